@@ -1,0 +1,167 @@
+import type { Expression } from './expression.ts';
+import type { Matcher } from './matcher.ts';
+import type { Origin, Position } from './position.ts';
+import type { Probe } from './probe.ts';
+
+/** What contracts compile to: plain data, in which every name is resolved and every step written out. */
+export interface Plan {
+  readonly system: SystemPlan;
+  readonly contracts: readonly ContractPlan[];
+}
+
+export interface ContractPlan {
+  readonly name: string;
+  readonly version: number;
+  readonly title: string;
+  readonly file: string;
+  /** SHA-256 (hex) of the contract file's text. */
+  readonly digest: string;
+  readonly outOfScope: readonly string[];
+  readonly criteria: readonly CriterionPlan[];
+}
+
+/** From the weakest to the strongest. */
+export type Claim = 'shown' | 'served' | 'persisted' | 'durable';
+
+export interface CriterionPlan {
+  readonly id: string;
+  readonly title: Expression;
+  readonly claim: Claim;
+  readonly required: boolean;
+  readonly position: Position;
+  /** Who must exist and be signed in before `given`, in the order of their making; without `guest`. */
+  readonly actors: readonly string[];
+  /** The contract's and the criterion's `let`, in an order in which each refers to earlier ones only. */
+  readonly values: readonly NamedValue[];
+  readonly given: readonly PlanStep[];
+  readonly when: readonly PlanStep[];
+  readonly then: readonly PlanStep[];
+  /** Bounds the whole criterion. */
+  readonly deadlineMs: number;
+}
+
+/** A value made anew on every run. */
+export interface NamedValue {
+  readonly name: string;
+  readonly from: ValueSource;
+}
+
+export type ValueSource =
+  | { readonly kind: 'expression'; readonly expression: Expression }
+  /** A method of @faker-js/faker, such as `internet.email`, and its one options argument. */
+  | { readonly kind: 'fake'; readonly method: string; readonly options?: Expression }
+  /** A text that matches this regular expression. */
+  | { readonly kind: 'pattern'; readonly pattern: string };
+
+export type Section = 'create' | 'signIn' | 'given' | 'when' | 'then';
+
+/** One probe, with what is expected of what it observes. `V` as in `Probe`. */
+export interface Step<V> {
+  /** Unique in its criterion: `given.1`, `then.3`; `reader.create.1` for an actor's steps. */
+  readonly id: string;
+  readonly section: Section;
+  /** The step in words, made from its verb and parameters: `see button “Favorite” (pressed) as reader`. */
+  readonly words: string;
+  readonly origin: Origin;
+  readonly probe: Probe<V>;
+  /** Judged against the observation. Every step has one; `stated` says whether the contract's author wrote it or the verb implies it. */
+  readonly expectation: Matcher<V>;
+  readonly stated: boolean;
+  /** Whether it only looks (and may be polled), or acts (exactly once). */
+  readonly kind: 'look' | 'act';
+  /** Whether what is wanted is that something is not there: then it must hold after settling. */
+  readonly absence: boolean;
+  /** What its satisfaction can carry: undefined for acts and for steps that prove nothing of the claim. */
+  readonly strength?: Claim;
+  readonly save: readonly Save[];
+  /** How long a look waits; for an act, how long it waits for its target. */
+  readonly withinMs: number;
+}
+
+export type PlanStep = Step<Expression>;
+
+/** Keeps the value at `pointer` (JSON Pointer into the response body, or into the rows) under `name`. */
+export interface Save {
+  readonly name: string;
+  readonly pointer: string;
+  readonly at: Position;
+}
+
+export interface SystemPlan {
+  readonly name: string;
+  readonly file: string;
+  /** SHA-256 (hex) of system.yaml's text. */
+  readonly digest: string;
+  /** Relative to the repository under test; where commands run. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, Expression>>;
+  readonly install?: CommandPlan & { readonly key: readonly string[] };
+  readonly build?: CommandPlan;
+  readonly checks: readonly CheckPlan[];
+  readonly services: readonly ServicePlan[];
+  readonly actors: Readonly<Record<string, ActorPlan>>;
+  /** Tables (`sessions`) and columns (`users.last_seen`) that no delta speaks of. */
+  readonly volatile: readonly string[];
+  /** Keep the application's process from one criterion to the next. */
+  readonly keepApp: boolean;
+}
+
+/** A command line, split into words as a shell would, and run without one. */
+export interface CommandPlan {
+  readonly run: readonly string[];
+  /** The command as written. */
+  readonly text: string;
+  readonly withinMs: number;
+  /** Services that must be up, and whose addresses the environment may refer to. */
+  readonly needs: readonly string[];
+  readonly at: Position;
+}
+
+export type CheckParser = 'tsc' | 'eslint' | 'mocha' | 'lines';
+
+export interface CheckPlan extends CommandPlan {
+  readonly name: string;
+  readonly parser: CheckParser;
+  readonly required: boolean;
+}
+
+export type ServicePlan = PostgresPlan | AppPlan;
+
+export interface PostgresPlan {
+  readonly kind: 'postgres';
+  readonly name: string;
+  /** The image for containers mode. */
+  readonly image: string;
+  readonly migrate?: CommandPlan;
+  /** `file` is relative to the repository under test. */
+  readonly seed?: { readonly file: string; readonly after: 'migrate' | 'app' };
+  readonly at: Position;
+}
+
+export interface AppPlan {
+  readonly kind: 'app';
+  readonly name: string;
+  readonly start: CommandPlan & { readonly in: string };
+  /** May refer to `db.url`, `app.port`, `run.commit`. */
+  readonly env: Readonly<Record<string, Expression>>;
+  readonly ready: { readonly path: string; readonly withinMs: number };
+  /** Where the application says which commit it was built from: must equal the subject's. */
+  readonly identity?: { readonly path: string; readonly at: string };
+  readonly at: Position;
+}
+
+export interface ActorPlan {
+  readonly name: string;
+  readonly values: readonly NamedValue[];
+  readonly create: readonly PlanStep[];
+  readonly signIn: readonly PlanStep[];
+  readonly session: SessionPlan;
+  /** Other actors that its steps name. */
+  readonly dependsOn: readonly string[];
+}
+
+/** How the actor's browser and API agent carry the session that signIn gave. */
+export interface SessionPlan {
+  readonly api: { readonly cookies: boolean; readonly headers: Readonly<Record<string, Expression>> };
+  readonly browser: { readonly cookies: boolean; readonly localStorage: Readonly<Record<string, Expression>>; readonly signIn: readonly PlanStep[] };
+}

@@ -1,0 +1,130 @@
+import type { AppPlan, PostgresPlan, SystemPlan, Value, ValueMap } from '../../contracts/language/index.ts';
+import type { ServiceReport } from '../../reports/index.ts';
+import type { Clock } from '../clock.ts';
+
+/** How services are provided; `auto` takes containers when an engine answers and the image is there or can be had, else embedded. */
+export type ServicesMode = 'auto' | 'containers' | 'embedded';
+
+/** What an address of a service is made of: the fields that `{{db.url}}` and its siblings refer to. */
+export interface DatabaseAddress {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  readonly name: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Why a part of the environment is not there. `fault` says on whose side it looks: ours (a service, an engine, a port) or the subject's (its migration, its start). */
+export interface EnvironmentFailure {
+  readonly phase: 'service' | 'migrate' | 'seed' | 'start';
+  readonly service: string;
+  readonly fault: 'environment' | 'subject';
+  readonly why: string;
+  /** The last lines that the service, or the command, wrote. */
+  readonly output: string;
+}
+
+/** An expected failure is a value. */
+export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
+
+/** What every part of the environment needs to know of the run. */
+export interface EnvironmentContext {
+  readonly runId: string;
+  readonly clock: Clock;
+  /** Aborted on Ctrl-C and when the run's time is over; everything then ends as fast as it can. */
+  readonly signal: AbortSignal;
+  /** A folder of this run alone, outside the repository; removed at its end. */
+  readonly scratch: string;
+  /** PATH, HOME, LANG and the like: all of the process's environment that applications and commands may see. */
+  readonly baseEnv: Readonly<Record<string, string>>;
+  /** Told in the console while the run goes on. */
+  readonly note: (message: string) => void;
+}
+
+/** A database server of this run, with its template. One per postgres service. */
+export interface DatabaseServer extends AsyncDisposable {
+  readonly plan: PostgresPlan;
+  readonly report: ServiceReport;
+  /** The address that commands with `needs: [db]` (migrate, checks) get: a scratch database of their own, for `checks`; the template for `migrate`. */
+  scratchDatabase(): Promise<DatabaseAddress>;
+  /**
+   * Makes the template: an empty database, `migrate` (given its address), the seed's SQL, the change journal's triggers; then nobody may connect.
+   * `seedSql` is undefined when there is none.
+   */
+  prepareTemplate(steps: TemplateSteps): Promise<Result<void, EnvironmentFailure>>;
+  /** A fresh copy of the template. Safe to call from several workers at once. */
+  createDatabase(): Promise<Result<CriterionDatabase, EnvironmentFailure>>;
+  /** Whether the server answers on a connection that was opened before any application started. */
+  control(): Promise<{ readonly up: true } | { readonly up: false; readonly why: string }>;
+}
+
+export interface TemplateSteps {
+  /** Runs the migration against this address; its failure is the subject's. */
+  readonly migrate?: (address: DatabaseAddress) => Promise<Result<void, { readonly why: string; readonly output: string }>>;
+  readonly seed?: { readonly file: string; readonly sql: string };
+}
+
+/** One criterion's own database. */
+export interface CriterionDatabase extends AsyncDisposable {
+  /** For the application: a role that owns its objects, never a superuser. */
+  readonly address: DatabaseAddress;
+  /** One statement by the extended protocol, as a role that can only SELECT. Values come back lossless: bigint and numeric as numbers, dates as ISO text in UTC, json parsed. */
+  query(sql: string, params: readonly Value[]): Promise<QueryOutcome>;
+  /** One statement by the extended protocol, as the application's role. */
+  exec(sql: string, params: readonly Value[]): Promise<ExecOutcome>;
+  /** Where the change journal stands now. */
+  mark(): Promise<JournalMark>;
+  /** Net changes between two marks, of tables that are not volatile. */
+  delta(from: JournalMark, to: JournalMark, volatile: readonly string[]): Promise<TableChanges>;
+}
+
+/** What a statement brought. `failed` carries the SQLSTATE of a statement that the server refused: an observation; lost connections reject with `DatabaseUnavailable`. */
+export type QueryOutcome =
+  | { readonly rows: readonly ValueMap[]; readonly truncated?: string }
+  | { readonly failed: string; readonly detail: string };
+export type ExecOutcome = { readonly rowCount: number } | { readonly failed: string; readonly detail: string };
+
+/** Opaque to callers. */
+export interface JournalMark {
+  readonly position: string;
+}
+
+/** By table: `favorites`, or `schema.table` outside `public`; only tables that changed, only kinds that have rows. */
+export type TableChanges = Readonly<
+  Record<string, { readonly inserted?: readonly ValueMap[]; readonly updated?: readonly ValueMap[]; readonly deleted?: readonly ValueMap[] }>
+>;
+
+/** A process of the application, started by the verifier, on a port of its own. */
+export interface RunningApp extends AsyncDisposable {
+  readonly plan: AppPlan;
+  readonly url: string;
+  readonly port: number;
+  /** kill -9 of the process group, then the same command on the same port and database; resolves when ready. */
+  restart(): Promise<Result<void, EnvironmentFailure>>;
+  /** Whatever it wrote to stdout and stderr since it was first started, at most the last megabyte, with the time of each line. */
+  log(): readonly LogLine[];
+  /** Set when it ended without being told to. */
+  exited(): { readonly code: number | null; readonly signal: string | null } | undefined;
+}
+
+export interface LogLine {
+  readonly at: Date;
+  readonly stream: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
+/** What one criterion runs on: fresh databases and fresh processes. Disposing it frees all of them. */
+export interface Stack extends AsyncDisposable {
+  readonly databases: ReadonlyMap<string, CriterionDatabase>;
+  readonly app: RunningApp;
+}
+
+/** The started services of a run; makes stacks. */
+export interface Environment extends AsyncDisposable {
+  readonly system: SystemPlan;
+  readonly databases: ReadonlyMap<string, DatabaseServer>;
+  readonly reports: readonly ServiceReport[];
+  /** A fresh database per service and a fresh application on them. */
+  createStack(): Promise<Result<Stack, EnvironmentFailure>>;
+}
