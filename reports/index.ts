@@ -1,1 +1,4 @@
+export * from './schema/events.ts';
+export * from './schema/serialization.ts';
+export * from './schema/validation.ts';
 export * from './schema/verification.ts';

@@ -1,0 +1,19 @@
+import Type from 'typebox';
+import type { Static, TEnum, TOptional, TSchema } from 'typebox';
+
+/** No key that the schema does not name. */
+export const closed = { additionalProperties: false } as const;
+
+/** A key that may be missing. */
+export const optional = <T extends TSchema>(type: T): TOptional<T> => Type.Optional(type);
+
+/** One of these texts. */
+export const literals = <const T extends string[]>(...values: [...T]): TEnum<[...T]> => Type.Enum(values);
+
+type ReadonlyDeep<T> = T extends readonly (infer E)[]
+  ? readonly ReadonlyDeep<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
+    : T;
+/** The type that belongs to a schema, deeply read-only. */
+export type Frozen<T extends TSchema> = ReadonlyDeep<Static<T>>;

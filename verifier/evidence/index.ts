@@ -1,0 +1,12 @@
+export { EvidenceError } from './evidence-error.ts';
+export { createEvidenceReader } from './evidence-reader.ts';
+export type { ReadEvidence } from './evidence-reader.ts';
+export { createEvidenceStore } from './evidence-store.ts';
+export type { EvidenceStore, EvidenceUsage } from './evidence-store.ts';
+export { pruneRuns, RUNS_KEPT } from './pruning.ts';
+export type { Redact } from './redaction.ts';
+export { writeRendering, writeReport } from './report-file.ts';
+export type { WrittenReport } from './report-file.ts';
+export { createRunFolder } from './run-folder.ts';
+export type { RunFolder, RunFolderOptions } from './run-folder.ts';
+export type { EvidenceContent, EvidenceKind, EvidenceSink } from './sink.ts';
