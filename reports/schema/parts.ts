@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import type { Static, TEnum, TOptional, TSchema } from 'typebox';
+import type { Static, TAddOptional, TEnum, TSchema } from 'typebox';
 
 /** No key that the schema does not name. */
 export const closed = { additionalProperties: false } as const;
 
 /** A key that may be missing. */
-export const optional = <T extends TSchema>(type: T): TOptional<T> => Type.Optional(type);
+export const optional = <T extends TSchema>(type: T): TAddOptional<T> => Type.Optional(type);
 
 /** One of these texts. */
 export const literals = <const T extends string[]>(...values: [...T]): TEnum<[...T]> => Type.Enum(values);
