@@ -1,13 +1,12 @@
 import { OperatorError } from './exit.js';
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+import { LOG_LEVELS, type LogLevel } from './log.js';
 
 export interface Config {
   databaseUrl: string;
   host: string;
   port: number;
   commit: string;
-  logLevel: string;
+  logLevel: LogLevel;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,7 +34,8 @@ function readPort(text: string): number {
   return port;
 }
 
-function readLogLevel(text: string): string {
-  if (!LOG_LEVELS.includes(text)) throw new OperatorError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not “${text}”`);
-  return text;
+function readLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level === undefined) throw new OperatorError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not “${text}”`);
+  return level;
 }

@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from './database.js';
 
 export type Fields = Readonly<Record<string, string>>;
@@ -33,35 +31,12 @@ export const emailTaken = (): ApiError =>
 export const invalid = (fields: Fields): ApiError =>
   new ApiError(422, 'invalid', Object.entries(fields).map(([name, problem]) => `${name} ${problem}`).join('; '), fields);
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
-}
-
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = toApiError(error);
-  if (answer.status >= 500) request.log.error({ err: error }, 'the request failed');
-  void reply.code(answer.status).send(answer.toJSON());
-}
-
-function toApiError(error: unknown): ApiError {
+/** What to answer for whatever was thrown. */
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   // The article, the comment or the account went between two statements.
   if (sqlState(error) === FOREIGN_KEY_VIOLATION) return new ApiError(404, 'not_found', 'This is no longer there.');
-  const status = statusOf(error);
-  if (status === undefined || status >= 500) return new ApiError(500, 'internal', 'Something went wrong on our side.');
-  return new ApiError(status, codeOf(status), error instanceof Error ? error.message : 'The request was refused.');
+  return new ApiError(500, 'internal', 'Something went wrong on our side.');
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
-
-/** Fastify's own refusals (invalid JSON, too large, wrong content type) carry a status. */
-function statusOf(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
-  const { statusCode } = error;
-  return typeof statusCode === 'number' && statusCode >= 400 ? statusCode : undefined;
-}
-
-/** 415 is `unsupported_media_type`. */
-function codeOf(status: number): string {
-  return (STATUS_CODES[status] ?? 'refused').toLowerCase().replaceAll(/[^a-z]+/g, '_');
-}

@@ -1,45 +1,37 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Database } from './database.js';
 import { notSignedIn } from './errors.js';
+import type { Request } from './http/router.js';
 import { deleteExpiredSessions, deleteSession, findSessionUser, insertSession } from './queries/sessions.js';
 import type { User } from './queries/users.js';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whoever asks; null is a guest. */
-    viewer: User | null;
-  }
-}
 
 const COOKIE = 'session';
 const LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
-/** Finds who asks, for every request of this part of the app. */
-export function recogniseViewers(app: FastifyInstance, db: Database): void {
-  app.decorateRequest('viewer', null);
-  app.addHook('onRequest', async (request) => {
-    const token = readToken(request);
-    if (token !== undefined) request.viewer = (await findSessionUser(db, hashToken(token))) ?? null;
-  });
+/** Who asks; undefined is a guest. */
+export async function findViewer(db: Database, request: Request): Promise<User | undefined> {
+  const token = readToken(request);
+  return token === undefined ? undefined : findSessionUser(db, hashToken(token));
 }
 
-export function requireViewer(request: FastifyRequest): User {
-  if (request.viewer === null) throw notSignedIn();
-  return request.viewer;
+export async function requireViewer(db: Database, request: Request): Promise<User> {
+  const viewer = await findViewer(db, request);
+  if (viewer === undefined) throw notSignedIn();
+  return viewer;
 }
 
-export async function startSession(db: Database, reply: FastifyReply, user: User): Promise<void> {
+export async function startSession(db: Database, userId: string): Promise<OutgoingHttpHeaders> {
   const token = randomBytes(32).toString('base64url');
-  await deleteExpiredSessions(db, user.id);
-  await insertSession(db, hashToken(token), user.id, LIFETIME_SECONDS);
-  setCookie(reply, token, LIFETIME_SECONDS);
+  await deleteExpiredSessions(db, userId);
+  await insertSession(db, hashToken(token), userId, LIFETIME_SECONDS);
+  return makeCookie(token, LIFETIME_SECONDS);
 }
 
-export async function endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function endSession(db: Database, request: Request): Promise<OutgoingHttpHeaders> {
   const token = readToken(request);
   if (token !== undefined) await deleteSession(db, hashToken(token));
-  setCookie(reply, '', 0);
+  return makeCookie('', 0);
 }
 
 /** The database has only this, so whoever reads it cannot sign in with it. */
@@ -47,12 +39,12 @@ function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-function readToken(request: FastifyRequest): string | undefined {
-  const pairs = request.headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
+function readToken({ headers }: Request): string | undefined {
+  const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
   const token = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
   return token === '' ? undefined : token;
 }
 
-function setCookie(reply: FastifyReply, token: string, maxAge: number): void {
-  reply.header('set-cookie', `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}`);
+function makeCookie(token: string, maxAge: number): OutgoingHttpHeaders {
+  return { 'set-cookie': `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}` };
 }

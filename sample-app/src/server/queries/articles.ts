@@ -23,8 +23,8 @@ export interface ArticleText {
   body: string;
 }
 
-/** Whoever asks, by id; null is a guest. */
-export type ViewerId = string | null;
+/** Whoever asks; undefined, which is null in SQL, is a guest. */
+export type ViewerId = string | undefined;
 
 /** The columns of a summary of `articles a join users u`; $1 is the viewer's id. */
 export const SUMMARY_COLUMNS = `

@@ -1,33 +1,32 @@
-import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database.js';
+import { json } from '../http/answers.js';
+import { route, type Route } from '../http/router.js';
 import { makePage, readPage } from '../listing.js';
 import { countFavorites, deleteFavorite, insertFavorite, listFavorites } from '../queries/favorites.js';
 import { requireViewer } from '../sessions.js';
-import { requireArticle, type SlugRequest } from './articles.js';
+import { requireArticle } from './articles.js';
 
-interface PageRequest {
-  Querystring: Record<string, unknown>;
-}
+export function favoriteRoutes(db: Database): Route[] {
+  return [
+    route('POST', '/api/articles/:slug/favorite', async (request) => {
+      const viewer = await requireViewer(db, request);
+      const { slug } = await requireArticle(db, viewer, request.param('slug'));
+      const isNew = await insertFavorite(db, viewer.id, slug);
+      return json(isNew ? 201 : 200, { article: await requireArticle(db, viewer, slug) });
+    }),
 
-export function favoriteRoutes(app: FastifyInstance, db: Database): void {
-  app.post<SlugRequest>('/api/articles/:slug/favorite', async (request, reply) => {
-    const viewer = requireViewer(request);
-    const { slug } = await requireArticle(db, request, request.params.slug);
-    const isNew = await insertFavorite(db, viewer.id, slug);
-    return reply.code(isNew ? 201 : 200).send({ article: await requireArticle(db, request, slug) });
-  });
+    route('DELETE', '/api/articles/:slug/favorite', async (request) => {
+      const viewer = await requireViewer(db, request);
+      const { slug } = await requireArticle(db, viewer, request.param('slug'));
+      await deleteFavorite(db, viewer.id, slug);
+      return json(200, { article: await requireArticle(db, viewer, slug) });
+    }),
 
-  app.delete<SlugRequest>('/api/articles/:slug/favorite', async (request) => {
-    const viewer = requireViewer(request);
-    const { slug } = await requireArticle(db, request, request.params.slug);
-    await deleteFavorite(db, viewer.id, slug);
-    return { article: await requireArticle(db, request, slug) };
-  });
-
-  app.get<PageRequest>('/api/favorites', async (request) => {
-    const viewer = requireViewer(request);
-    const page = readPage(request.query);
-    const articles = await listFavorites(db, viewer.id, page);
-    return makePage(articles, page, await countFavorites(db, viewer.id));
-  });
+    route('GET', '/api/favorites', async (request) => {
+      const viewer = await requireViewer(db, request);
+      const page = readPage(request.query);
+      const articles = await listFavorites(db, viewer.id, page);
+      return json(200, makePage(articles, page, await countFavorites(db, viewer.id)));
+    }),
+  ];
 }

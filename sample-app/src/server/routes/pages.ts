@@ -1,48 +1,65 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database.js';
 import { noSuchAddress } from '../errors.js';
+import type { Answer } from '../http/answers.js';
+import { route, type Handler, type Request, type Route } from '../http/router.js';
 import { articleExists } from '../queries/articles.js';
-import { readWebFiles } from '../web-files.js';
-import type { SlugRequest } from './articles.js';
+import { readWebFiles, type WebFile } from '../web-files.js';
 
 const SHELL = '/index.html';
 const PAGES = ['/', '/new', '/favorites', '/sign-up', '/sign-in'];
 const ARTICLE_PAGES = ['/articles/:slug', '/articles/:slug/edit'];
-const NOT_BUILT = 'The pages are not built. Run: npm run build\n';
 
-/** The page's HTML is the same for each address: the script in it shows what belongs there. */
-export function pageRoutes(app: FastifyInstance, db: Database, webDirectory: string): void {
-  const files = readWebFiles(webDirectory);
+const NOT_BUILT: Answer = {
+  status: 503,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  content: 'The pages are not built. Run: npm run build\n',
+};
 
-  const sendShell = (reply: FastifyReply, status: number): FastifyReply => {
-    const shell = files.get(SHELL);
-    if (shell === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-    return reply.code(status).header('cache-control', 'no-cache').type(shell.type).send(shell.content);
-  };
-
-  for (const page of PAGES) app.get(page, (_request, reply) => sendShell(reply, 200));
-
-  for (const page of ARTICLE_PAGES) {
-    app.get<SlugRequest>(page, async (request, reply) => {
-      const { slug } = request.params;
-      const exists = !slug.includes('\0') && (await articleExists(db, slug));
-      return sendShell(reply, exists ? 200 : 404);
-    });
-  }
-
-  for (const [address, { content, type }] of files) {
-    if (address === SHELL) continue;
-    // The name of what is in /assets/ changes with its content.
-    const caching = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    app.get(address, (_request, reply) => reply.header('cache-control', caching).type(type).send(content));
-  }
-
-  app.setNotFoundHandler((request, reply) => {
-    if (isPage(request.method, request.url)) return sendShell(reply, 404);
-    throw noSuchAddress();
-  });
+interface Pages {
+  routes: Route[];
+  notFound: Handler;
 }
 
-function isPage(method: string, url: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && !/^\/(?:api|assets)(?:[/?]|$)/.test(url);
+/** The page's HTML is the same for each address: the script in it shows what belongs there. */
+export function createPages(db: Database, webDirectory: string): Pages {
+  const files = readWebFiles(webDirectory);
+  const shell = files.get(SHELL);
+  const answerShell = (status: number): Answer =>
+    shell === undefined ? NOT_BUILT : answerFile(status, shell, 'no-cache');
+
+  const answerArticle = async (request: Request): Promise<Answer> => {
+    const slug = request.param('slug');
+    const exists = !slug.includes('\0') && (await articleExists(db, slug));
+    return answerShell(exists ? 200 : 404);
+  };
+
+  const notFound = (request: Request): Answer => {
+    if (isPage(request)) return answerShell(404);
+    throw noSuchAddress();
+  };
+
+  const routes = [
+    ...PAGES.map((page) => route('GET', page, () => answerShell(200))),
+    ...ARTICLE_PAGES.map((page) => route('GET', page, answerArticle)),
+    ...fileRoutes(files),
+  ];
+  return { routes, notFound };
+}
+
+function fileRoutes(files: ReadonlyMap<string, WebFile>): Route[] {
+  return Array.from(files)
+    .filter(([address]) => address !== SHELL)
+    .map(([address, file]) => {
+      // The name of what is in /assets/ changes with its content.
+      const caching = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+      return route('GET', address, () => answerFile(200, file, caching));
+    });
+}
+
+function answerFile(status: number, { content, type }: WebFile, caching: string): Answer {
+  return { status, headers: { 'content-type': type, 'cache-control': caching }, content };
+}
+
+function isPage({ method, path }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && !/^\/(?:api|assets)(?:\/|$)/.test(path);
 }
