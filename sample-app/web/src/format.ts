@@ -13,6 +13,12 @@ export function plural(count: number, one: string, many: string): string {
   return `${new Intl.NumberFormat('en-GB').format(count)} ${count === 1 ? one : many}`;
 }
 
+/** “page must be a number” as it stands on a page: “Page must be a number.” */
+export function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}
+
 /** Blank lines separate paragraphs. */
 export function paragraphs(text: string): string[] {
   return text

@@ -13,11 +13,15 @@ interface ListingProps {
   /** Says what was found, for example “25 articles”. */
   summary: (total: number) => string;
   empty: ComponentChildren;
+  /** Sets the first article larger than the others. */
+  lead?: boolean;
   /** Called when a favourite has been saved, after the list shows it. */
   onSettled?: (favoring: Favoring) => void;
 }
 
-function Items({ value, href, empty }: { value: ArticleList } & Pick<ListingProps, 'href' | 'empty'>): VNode {
+type ItemsProps = { value: ArticleList } & Pick<ListingProps, 'href' | 'empty' | 'lead'>;
+
+function Items({ value, href, empty, lead }: ItemsProps): VNode {
   const { articles, page, pageSize, total } = value;
   if (total === 0) return <div class="empty">{empty}</div>;
   if (articles.length === 0) {
@@ -32,7 +36,7 @@ function Items({ value, href, empty }: { value: ArticleList } & Pick<ListingProp
   }
   return (
     <>
-      <ul class="cards">
+      <ul class={lead ? 'cards with-lead' : 'cards'}>
         {articles.map((article) => (
           <li key={article.slug}>
             <ArticleCard article={article} />
@@ -44,7 +48,7 @@ function Items({ value, href, empty }: { value: ArticleList } & Pick<ListingProp
   );
 }
 
-export function ArticleListing({ list, href, summary, empty, onSettled }: ListingProps): VNode {
+export function ArticleListing({ list, href, summary, empty, lead = false, onSettled }: ListingProps): VNode {
   const { value, error, loading, reload, change } = list;
   const patch = useCallback(
     (slug: string, favoring: Favoring) => {
@@ -64,7 +68,7 @@ export function ArticleListing({ list, href, summary, empty, onSettled }: Listin
         {said}
       </p>
       {error && <Failed error={error} retry={reload} />}
-      {value && <Items value={value} href={href} empty={empty} />}
+      {value && <Items value={value} href={href} empty={empty} lead={lead} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { FormState } from '../form';
+import { sentence } from '../format';
 
 interface FieldProps<V> {
   form: FormState<V>;
@@ -14,8 +15,7 @@ interface FieldProps<V> {
 
 /** “is taken” is what the server says about a field; people read “Email is taken”. */
 export function fieldMessage(label: string, message: string): string {
-  const sentence = /^\p{Lu}/u.test(message) ? message : `${label} ${message}`;
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  return sentence(/^\p{Lu}/u.test(message) ? message : `${label} ${message}`);
 }
 
 export function Field<V extends Record<string, string> | object>(props: FieldProps<V>): VNode {
@@ -36,15 +36,15 @@ export function Field<V extends Record<string, string> | object>(props: FieldPro
   return (
     <div class="field">
       <label for={name}>{label}</label>
+      {rows && <textarea {...common} rows={rows} />}
+      {!rows && type === 'text' && <input {...common} type="text" />}
+      {!rows && type === 'email' && <input {...common} type="email" />}
+      {!rows && type === 'password' && <input {...common} type="password" />}
       {hint && (
         <p class="hint" id={`${name}-hint`}>
           {hint}
         </p>
       )}
-      {rows && <textarea {...common} rows={rows} />}
-      {!rows && type === 'text' && <input {...common} type="text" />}
-      {!rows && type === 'email' && <input {...common} type="email" />}
-      {!rows && type === 'password' && <input {...common} type="password" />}
       {message && (
         <p class="field-error" id={`${name}-error`}>
           {fieldMessage(label, message)}

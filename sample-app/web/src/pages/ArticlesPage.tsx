@@ -77,6 +77,7 @@ export function ArticlesPage(): VNode {
         href={(page) => listHref('/', { ...query, page: String(page) })}
         summary={summary}
         empty={<Nothing q={query.q} />}
+        lead={listHref('/', query) === '/'}
       />
     </div>
   );
