@@ -1,0 +1,7 @@
+export { describeMatcher, describeValue } from './words.ts';
+export { holds, mismatches } from './matchers.ts';
+export { JudgeError } from './judge-error.ts';
+export { judgeStep, unverified, type JudgedStep } from './judgement.ts';
+export { judgeCriterion, notRun, type CriterionFacts, type CriterionJudgement, type PlannedStep } from './criterion.ts';
+export type { JudgedCheck, JudgedCriterion } from './reasons.ts';
+export { decideVerdict, type Verdict, type VerdictInput } from './verdict.ts';

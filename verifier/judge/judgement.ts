@@ -1,0 +1,73 @@
+import type { Matcher, Step, Value } from '../../contracts/language/index.ts';
+import { entryOf, isMap } from '../../contracts/language/value.ts';
+import type { Cause, EvidenceRef, Judgement, Mismatch, NonEmpty } from '../../reports/index.ts';
+import type { Observation } from '../probes/observation.ts';
+import { mismatches } from './matchers.ts';
+import { needsTheWhole } from './wholeness.ts';
+import { describeValue } from './words.ts';
+
+/** What of a step the judge needs to know. */
+export type JudgedStep = Pick<Step<Value>, 'expectation'> & { readonly probe: { readonly verb: string } };
+
+/**
+ * What one observation is worth for the step that made it.
+ *
+ * Never throws, and never satisfied without evidence: whatever can't be judged is unverified.
+ */
+export function judgeStep(step: JudgedStep, observation: Observation): Judgement {
+  if (observation.kind !== 'observed') {
+    return unverified(observation.cause, observation.why, observation.evidence);
+  }
+  // The type says that there is some; a probe that broke its promise must still not satisfy.
+  if (!isNonEmpty<EvidenceRef>(observation.evidence))
+    return unverified('not-run', 'there is no evidence of what was observed');
+  try {
+    return judgeValue(step, observation.value, observation.evidence);
+  } catch (error) {
+    return unverified('not-run', `it could not be judged: ${reasonOf(error)}`, observation.evidence);
+  }
+}
+
+/** The judgement of a step that did not come to its observation. */
+export function unverified(cause: Cause, why: string, evidence: readonly EvidenceRef[] = []): Judgement {
+  return { kind: 'unverified', cause, why, evidence };
+}
+
+function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceRef>): Judgement {
+  const found = [...failureOf(step, value), ...mismatches(step.expectation, value)];
+  if (isNonEmpty<Mismatch>(found)) return { kind: 'violated', evidence, mismatches: found };
+  const cut = isMap(value) ? entryOf(value, 'truncated') : undefined;
+  if (typeof cut === 'string' && step.probe.verb === 'api.request' && needsTheWhole(step.expectation)) {
+    return unverified('not-run', `the answer was cut (${cut}), and what is demanded of it needs all of it`, evidence);
+  }
+  return { kind: 'satisfied', evidence };
+}
+
+const FALLIBLE: readonly string[] = ['api.request', 'db.query', 'db.exec'];
+
+/**
+ * A request or a statement that failed has neither status nor rows. An expectation that only says what must not be there
+ * would hold on that; so the failure is a mismatch of its own, unless the contract speaks of it.
+ */
+function failureOf(step: JudgedStep, value: Value): Mismatch[] {
+  if (!FALLIBLE.includes(step.probe.verb) || !isMap(value)) return [];
+  const failed = entryOf(value, 'failed');
+  if (failed === undefined || mentions(step.expectation, 'failed')) return [];
+  const what = step.probe.verb === 'api.request' ? 'the request' : 'the statement';
+  const detail = entryOf(value, 'detail');
+  const message = `${what} failed: ${typeof failed === 'string' ? failed : describeValue(failed)}${typeof detail === 'string' ? `, ${detail}` : ''}`;
+  return [{ path: '/failed', message, actual: failed }];
+}
+
+function mentions(expectation: Matcher<Value>, key: string): boolean {
+  if (expectation.is === 'object') return Object.hasOwn(expectation.entries, key);
+  return expectation.is === 'all' && expectation.matchers.some((matcher) => mentions(matcher, key));
+}
+
+function isNonEmpty<T>(items: readonly T[]): items is NonEmpty<T> {
+  return items.length > 0;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
