@@ -1,0 +1,81 @@
+import type { VerificationReport } from '../../schema/verification.ts';
+import { criteriaThatAre } from '../text/criteria.ts';
+import type { PlacedCriterion } from '../text/criteria.ts';
+import { makeOneLine } from '../text/printable.ts';
+import { wrapTo } from '../text/width.ts';
+import { countOf, positionText } from '../text/words.ts';
+import { fitLine, markOf } from './view.ts';
+import type { View } from './view.ts';
+import { fullBlock, shortBlock, shortBlockWithEvidence, titleLine } from './violations.ts';
+
+const INDENT = 4;
+const MOST_WHY = 2;
+
+function linesOf(blocks: readonly (readonly string[])[]): number {
+  return blocks.reduce((total, block) => total + block.length, 0);
+}
+
+/** Makes blocks longer, one after the other, as long as all of them fit. */
+function enlarge(blocks: string[][], room: number, larger: (index: number) => string[]): void {
+  for (const [index, block] of blocks.entries()) {
+    const candidate = larger(index);
+    if (linesOf(blocks) - block.length + candidate.length <= room) blocks[index] = candidate;
+  }
+}
+
+/** When titles alone would fill the room, this much is kept for the details of the first. */
+const LEAST_DETAILS = 5;
+
+/** Violated criteria in at most `room` lines: titles as long as possible, then details from the first on. */
+export function violationLines(view: View, report: VerificationReport, room: number): string[] {
+  const all = criteriaThatAre(report, 'violated');
+  const most = Math.max(1, room);
+  const shown = all.length <= most - LEAST_DETAILS ? all : all.slice(0, Math.max(1, most - 1 - LEAST_DETAILS));
+  const left = all.length - shown.length;
+  const blocks = shown.map((placed) => [titleLine(view, placed)]);
+  const blockOf = (make: (view: View, placed: PlacedCriterion) => string[]) => (index: number) => {
+    const placed = shown[index];
+    return placed === undefined ? [] : make(view, placed);
+  };
+  const roomForBlocks = left > 0 ? most - 1 : most;
+  for (const make of [shortBlock, shortBlockWithEvidence, fullBlock]) enlarge(blocks, roomForBlocks, blockOf(make));
+  const rest = left > 0 ? [view.paint.dim(`  and ${String(left)} more violated: see the report`)] : [];
+  return [...blocks.flat(), ...rest];
+}
+
+/** Criteria that are unverified for the same reason, told of once. */
+function groupsOf(all: readonly PlacedCriterion[]): PlacedCriterion[][] {
+  const groups = new Map<string, PlacedCriterion[]>();
+  for (const placed of all) {
+    const key = `${placed.criterion.cause ?? ''} ${placed.criterion.why ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), placed]);
+  }
+  return [...groups.values()];
+}
+
+function groupLines(view: View, group: readonly PlacedCriterion[]): string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { contract, criterion } = first;
+  const one = `${contract.name} ${criterion.id}  ${criterion.title}`;
+  const names = group.map((placed) => `${placed.contract.name} ${placed.criterion.id}`).join(', ');
+  const what = group.length === 1 ? one : `${countOf(group.length, 'criterion', 'criteria')}: ${names}`;
+  const place = group.length === 1 ? ` (${positionText(criterion.position)})` : '';
+  const why = makeOneLine(`${criterion.cause ?? 'unverified'}: ${criterion.why ?? 'no reason was given'}${place}`);
+  return [
+    `${markOf(view, 'unverified')} ${fitLine(view, 2, what)}`,
+    ...wrapTo(why, view.width - INDENT)
+      .slice(0, MOST_WHY)
+      .map((line) => ' '.repeat(INDENT) + line),
+  ];
+}
+
+/** Unverified criteria with their causes, in at most `room` lines. */
+export function unverifiedLines(view: View, report: VerificationReport, room: number): string[] {
+  const groups = groupsOf(criteriaThatAre(report, 'unverified'));
+  const most = Math.max(1, Math.floor(room / (MOST_WHY + 1)));
+  const shown = groups.length <= most ? groups : groups.slice(0, most);
+  const left = linesOf(groups.slice(shown.length).map((group) => group.map(() => '')));
+  const rest = left > 0 ? [view.paint.dim(`  and ${String(left)} more unverified: see the report`)] : [];
+  return [...shown.flatMap((group) => groupLines(view, group)), ...rest];
+}

@@ -1,0 +1,105 @@
+import type { CheckReport, ContractReport, VerificationReport } from '../../schema/verification.ts';
+import { makeOneLine } from '../text/printable.ts';
+import { cutTo, padTo } from '../text/width.ts';
+import { checkOutcome, countOf, durationText } from '../text/words.ts';
+import { fitLine, markOf } from './view.ts';
+import type { View } from './view.ts';
+
+const MOST_CHECKS = 8;
+const MOST_CONTRACTS = 8;
+const MOST_NAME = 24;
+
+/** `list`, or its first `most - 1` and how many more there are. What did not pass comes first when something is left out. */
+function cutList<T>(
+  list: readonly T[],
+  most: number,
+  isGood: (item: T) => boolean,
+): { shown: readonly T[]; left: number } {
+  if (list.length <= most) return { shown: list, left: 0 };
+  const bad = list.filter((item) => !isGood(item));
+  const shown = [...bad, ...list.filter(isGood)].slice(0, most - 1);
+  return { shown, left: list.length - shown.length };
+}
+
+function nameWidth(names: readonly string[]): number {
+  return Math.min(MOST_NAME, Math.max(0, ...names.map((name) => padTo(makeOneLine(name), 0).length)));
+}
+
+function checkLine(view: View, check: CheckReport, width: number): string {
+  const took = check.cached ? 'as before' : durationText(check.durationMs);
+  const name = padTo(cutTo(makeOneLine(check.name), width), width);
+  const text = fitLine(view, width + 15, checkOutcome(check));
+  return `${markOf(view, check.judgement.kind)} ${name}  ${view.paint.dim(took.padEnd(9))}  ${text}`.trimEnd();
+}
+
+/** What is good, told of in one line: on the screen of a failure its room is needed for something else. */
+function goodLine(view: View, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${markOf(view, 'satisfied')} ${fitLine(view, 2, names.join(', '))}`];
+}
+
+/** A line for each layer below acceptance; unless all is well, those that passed share one. */
+export function checkLines(view: View, report: VerificationReport): string[] {
+  const compact = report.verdict !== 'PASS';
+  const good = report.checks.filter(({ judgement }) => judgement.kind === 'satisfied');
+  const listed = compact ? report.checks.filter((check) => !good.includes(check)) : report.checks;
+  const head = compact
+    ? goodLine(
+        view,
+        good.map(({ name }) => name),
+      )
+    : [];
+  const { shown, left } = cutList(listed, MOST_CHECKS, ({ judgement }) => judgement.kind === 'satisfied');
+  const width = nameWidth(shown.map(({ name }) => name));
+  const lines = [...head, ...shown.map((check) => checkLine(view, check, width))];
+  return left === 0 ? lines : [...lines, view.paint.dim(`  and ${countOf(left, 'more check', 'more checks')}`)];
+}
+
+interface Tally {
+  readonly satisfied: number;
+  readonly violated: number;
+  readonly unverified: number;
+}
+
+function tallyOf({ criteria }: ContractReport): Tally {
+  const tally = { satisfied: 0, violated: 0, unverified: 0 };
+  for (const { judgement } of criteria) tally[judgement] += 1;
+  return tally;
+}
+
+function worstOf(contract: ContractReport): 'satisfied' | 'violated' | 'unverified' {
+  const { violated, unverified } = tallyOf(contract);
+  if (violated > 0) return 'violated';
+  return unverified > 0 || contract.criteria.length === 0 ? 'unverified' : 'satisfied';
+}
+
+function tallyText(contract: ContractReport): string {
+  const { satisfied, violated, unverified } = tallyOf(contract);
+  const parts = [`${String(satisfied)} of ${String(contract.criteria.length)}`];
+  if (violated > 0) parts.push(`${String(violated)} violated`);
+  if (unverified > 0) parts.push(`${String(unverified)} unverified`);
+  return parts.join(', ');
+}
+
+function contractLine(view: View, contract: ContractReport, width: number): string {
+  const name = padTo(cutTo(makeOneLine(contract.name), width), width);
+  const counts = tallyText(contract);
+  const title = fitLine(view, width + counts.length + 6, contract.title);
+  return `${markOf(view, worstOf(contract))} ${name}  ${counts}  ${view.paint.dim(title)}`;
+}
+
+/** A line for each contract, with its counts; unless all is well, those that are satisfied share one. */
+export function contractLines(view: View, report: VerificationReport): string[] {
+  const compact = report.verdict !== 'PASS';
+  const good = report.contracts.filter((contract) => worstOf(contract) === 'satisfied');
+  const listed = compact ? report.contracts.filter((contract) => !good.includes(contract)) : report.contracts;
+  const head = compact
+    ? goodLine(
+        view,
+        good.map((contract) => `${contract.name} ${tallyText(contract)}`),
+      )
+    : [];
+  const { shown, left } = cutList(listed, MOST_CONTRACTS, (contract) => worstOf(contract) === 'satisfied');
+  const width = nameWidth(shown.map(({ name }) => name));
+  const lines = [...head, ...shown.map((contract) => contractLine(view, contract, width))];
+  return left === 0 ? lines : [...lines, view.paint.dim(`  and ${countOf(left, 'more contract', 'more contracts')}`)];
+}

@@ -1,0 +1,15 @@
+import type { VerificationReport } from '../../schema/verification.ts';
+import { shortHash } from './words.ts';
+
+/** A word as a POSIX shell reads it. */
+function quoted(word: string): string {
+  return /^[\w./:@=+-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The command that runs the same verification again, with the same seed. */
+export function repetitionCommand(report: VerificationReport): string {
+  const { scope, subject, run } = report;
+  const selection = scope.kind === 'partial' ? scope.selection.map(quoted) : [];
+  const what = subject.dirty ? ['--worktree'] : ['--ref', quoted(shortHash(subject.commit))];
+  return ['assay', 'verify', ...selection, ...what, '--seed', String(run.seed)].join(' ');
+}
