@@ -29,5 +29,5 @@ export const api = {
   addComment: (slug: string, body: string) =>
     request<{ comment: Comment }>('POST', `${article(slug)}/comments`, { body: { body } }),
   removeComment: (id: Comment['id']) =>
-    request<undefined>('DELETE', `/api/comments/${encodeURIComponent(String(id))}`),
+    request<undefined>('DELETE', `/api/comments/${encodeURIComponent(id)}`),
 };

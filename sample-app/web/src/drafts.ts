@@ -9,7 +9,7 @@ interface Drafts<T> {
 /** What somebody typed when their session ended: kept in memory until they are back. */
 function createDrafts<T>(): Drafts<T> {
   const drafts = new Map<string, T>();
-  const keyOf = (user: User, name: string): string => `${String(user.id)} ${name}`;
+  const keyOf = (user: User, name: string): string => `${user.id} ${name}`;
   return {
     keep: (user, name, draft) => {
       drafts.set(keyOf(user, name), draft);

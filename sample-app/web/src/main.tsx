@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import './styles/base.css';
 import './styles/layout.css';
-import './styles/articles.css';
+import './styles/list.css';
+import './styles/article.css';
 import './styles/forms.css';
 import { App } from './App';
 import { startRouter } from './router';

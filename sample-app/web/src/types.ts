@@ -1,5 +1,5 @@
 export interface User {
-  id: number | string;
+  id: string;
   name: string;
   email: string;
 }
@@ -31,7 +31,7 @@ export interface ArticleList {
 }
 
 export interface Comment {
-  id: number | string;
+  id: string;
   body: string;
   createdAt: string;
   author: { name: string };

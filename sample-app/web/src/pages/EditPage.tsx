@@ -54,5 +54,5 @@ function Edit({ slug, user }: { slug: string; user: User }): VNode {
 }
 
 export function EditPage({ slug }: { slug: string }): VNode {
-  return <Gate>{(user) => <Edit key={String(user.id)} slug={slug} user={user} />}</Gate>;
+  return <Gate>{(user) => <Edit key={user.id} slug={slug} user={user} />}</Gate>;
 }

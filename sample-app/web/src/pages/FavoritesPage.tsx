@@ -63,5 +63,5 @@ function Favorites(): VNode {
 
 export function FavoritesPage(): VNode {
   usePage('My favourites', false);
-  return <Gate>{(user) => <Favorites key={String(user.id)} />}</Gate>;
+  return <Gate>{(user) => <Favorites key={user.id} />}</Gate>;
 }

@@ -23,5 +23,5 @@ function NewArticle({ user }: { user: User }): VNode {
 
 export function NewPage(): VNode {
   usePage('Write', false);
-  return <Gate>{(user) => <NewArticle key={String(user.id)} user={user} />}</Gate>;
+  return <Gate>{(user) => <NewArticle key={user.id} user={user} />}</Gate>;
 }
