@@ -61,7 +61,11 @@ export interface DatabaseServer extends AsyncDisposable {
 
 export interface TemplateSteps {
   /** Runs the migration against this address; its failure is the subject's. */
-  readonly migrate?: (address: DatabaseAddress) => Promise<Result<void, { readonly why: string; readonly output: string }>>;
+  readonly migrate?: (
+    address: DatabaseAddress,
+  ) => Promise<Result<void, { readonly why: string; readonly output: string }>>;
+  /** Starts the application once and stops it again, where it makes its own tables (`seed: { after: app }`). */
+  readonly firstStart?: (address: DatabaseAddress) => Promise<Result<void, EnvironmentFailure>>;
   readonly seed?: { readonly file: string; readonly sql: string };
 }
 
@@ -92,7 +96,14 @@ export interface JournalMark {
 
 /** By table: `favorites`, or `schema.table` outside `public`; only tables that changed, only kinds that have rows. */
 export type TableChanges = Readonly<
-  Record<string, { readonly inserted?: readonly ValueMap[]; readonly updated?: readonly ValueMap[]; readonly deleted?: readonly ValueMap[] }>
+  Record<
+    string,
+    {
+      readonly inserted?: readonly ValueMap[];
+      readonly updated?: readonly ValueMap[];
+      readonly deleted?: readonly ValueMap[];
+    }
+  >
 >;
 
 /** A process of the application, started by the verifier, on a port of its own. */

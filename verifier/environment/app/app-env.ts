@@ -1,0 +1,40 @@
+import { evaluate, textOfValue } from '../../../contracts/language/bind/evaluate.ts';
+import type { Scope } from '../../../contracts/language/bind/scope.ts';
+import type { Expression } from '../../../contracts/language/index.ts';
+import type { DatabaseAddress, Result } from '../environment.ts';
+import { done } from '../outcome.ts';
+
+/** What references in an environment may mean: `db.url` and its siblings, `app.port`, and the run's own values. */
+export interface EnvNames {
+  readonly databases: ReadonlyMap<string, DatabaseAddress>;
+  /** By service: `url`, `host`, `port`. */
+  readonly apps: ReadonlyMap<string, { readonly url: string; readonly host: string; readonly port: number }>;
+  /** `run.commit` and the like, by the name after the point. */
+  readonly run: Readonly<Record<string, string | number>>;
+}
+
+/** Evaluates environment variables; the names that mean nothing, when there are some. */
+export function evaluateEnv(
+  variables: Readonly<Record<string, Expression>>,
+  names: EnvNames,
+): Result<Record<string, string>, readonly string[]> {
+  const scope = scopeOfNames(names);
+  const env: Record<string, string> = {};
+  const missing: string[] = [];
+  for (const [name, expression] of Object.entries(variables)) {
+    const evaluated = evaluate(expression, scope);
+    if (evaluated.ok) env[name] = textOfValue(evaluated.value);
+    else missing.push(...evaluated.missing);
+  }
+  return missing.length === 0 ? done(env) : { ok: false, failure: missing };
+}
+
+function scopeOfNames({ databases, apps, run }: EnvNames): Scope {
+  return {
+    lookup: ([first = '', second = '', ...rest]) => {
+      if (rest.length > 0) return undefined;
+      const fields = first === 'run' ? run : (databases.get(first) ?? apps.get(first) ?? {});
+      return Object.entries(fields).find(([name]) => name === second)?.[1] as string | number | undefined;
+    },
+  };
+}

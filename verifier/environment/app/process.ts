@@ -1,0 +1,106 @@
+import { stat } from 'node:fs/promises';
+import { execa } from 'execa';
+import type { Entry, Ledger } from '../live/ledger.ts';
+import { startOf } from '../live/owner.ts';
+import { killGroup } from '../live/resource.ts';
+import type { LogLines } from './log-lines.ts';
+
+/** How a process ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Set when it could not be started at all. */
+  readonly error?: string;
+}
+
+/** A process in a group of its own. */
+export interface AppProcess {
+  /** Set when it ended, for whatever reason. */
+  ended(): Exit | undefined;
+  /** Resolves when it ends; never rejects. */
+  readonly gone: Promise<Exit>;
+  /** kill -9 of the whole group; resolves when the process is gone. */
+  kill(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  readonly run: readonly string[];
+  readonly cwd: string;
+  /** All of its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly lines: LogLines;
+  readonly ledger: Ledger;
+}
+
+/** Starts a command without a shell. What can't be started is a process that has ended. */
+export async function startProcess(options: ProcessOptions): Promise<AppProcess> {
+  // The system says the same of a folder that is not there as of a program that is not.
+  const isFolder = await stat(options.cwd).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) return unstarted(`the folder ${options.cwd} does not exist`);
+  const [program = '', ...words] = options.run;
+  const child = execa(program, words, {
+    cwd: options.cwd,
+    env: options.env,
+    extendEnv: false,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    buffer: false,
+    encoding: 'buffer',
+    detached: true,
+    cleanup: false,
+    reject: false,
+  });
+  const entry = record(options.ledger, child.pid);
+  child.stdout.on('data', (chunk: Buffer) => {
+    options.lines.add('stdout', chunk);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    options.lines.add('stderr', chunk);
+  });
+  let end: Exit | undefined;
+  const gone = new Promise<Exit>((resolve) => {
+    const finish = (exit: Exit): void => {
+      if (end !== undefined) return;
+      end = exit;
+      // What it left behind in its group goes with it, while the group's number can't yet be another's.
+      if (child.pid !== undefined) killGroup(child.pid);
+      entry?.strike();
+      resolve(exit);
+    };
+    child.once('exit', (code, signal) => {
+      finish({ code, signal });
+    });
+    void child.then((result) => {
+      finish({
+        code: result.exitCode ?? null,
+        signal: result.signal ?? null,
+        ...(child.pid === undefined ? { error: unstartable(program, result.code) } : {}),
+      });
+    });
+  });
+  const kill = async (): Promise<void> => {
+    if (end === undefined && child.pid !== undefined) killGroup(child.pid);
+    await gone;
+  };
+  return { ended: () => end, gone, kill };
+}
+
+function record(ledger: Ledger, pid: number | undefined): Entry | undefined {
+  const startedAt = pid === undefined ? undefined : startOf(pid);
+  return pid === undefined || startedAt === undefined ? undefined : ledger.record({ kind: 'process', pid, startedAt });
+}
+
+function unstartable(program: string, code: string | undefined): string {
+  if (code === 'ENOENT') return `the program “${program}” was not found`;
+  if (code === 'EACCES') return `the program “${program}” may not be run`;
+  return `“${program}” could not be started${code === undefined ? '' : ` (${code})`}`;
+}
+
+function unstarted(error: string): AppProcess {
+  const exit: Exit = { code: null, signal: null, error };
+  return { ended: () => exit, gone: Promise.resolve(exit), kill: () => Promise.resolve() };
+}

@@ -1,0 +1,58 @@
+import { get } from 'node:http';
+import { lookup } from 'node:dns/promises';
+import { parseJson } from '../../../contracts/language/json.ts';
+import { resolvePointer } from '../../../contracts/language/pointer.ts';
+import type { Value } from '../../../contracts/language/index.ts';
+import { wordsOf } from '../outcome.ts';
+
+/** One answer of the application, or why there was none. */
+export type Answer = { readonly status: number; readonly body: string } | { readonly failed: string };
+
+const ANSWERS_WITHIN_MS = 5_000;
+const LONGEST_BODY = 1_000_000;
+
+/** One GET on a connection of its own; redirects are not followed. */
+export function ask(url: string, withinMs = ANSWERS_WITHIN_MS): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false, timeout: withinMs, headers: { connection: 'close' } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        if (body.length < LONGEST_BODY) body += part;
+      });
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, body });
+      });
+      response.on('error', (error) => {
+        resolve({ failed: wordsOf(error) });
+      });
+    });
+    const timer = setTimeout(
+      () => request.destroy(new Error(`no answer within ${String(withinMs / 1000)} s`)),
+      withinMs,
+    );
+    request.on('close', () => {
+      clearTimeout(timer);
+    });
+    request.on('error', (error) => {
+      resolve({ failed: wordsOf(error) });
+    });
+  });
+}
+
+/** The value that an application tells at this place; undefined when it tells none. */
+export function readIdentity(body: string, pointer: string): Value | undefined {
+  const parsed = parseJson(body);
+  return parsed.ok ? resolvePointer(parsed.value, pointer) : undefined;
+}
+
+/**
+ * The host name of addresses that browsers and clients get. `localhost` reaches an application on 127.0.0.1, on ::1 and on all
+ * addresses alike, and browsers keep Secure cookies for it. Where the system does not know the name, 127.0.0.1.
+ */
+export async function localHost(): Promise<string> {
+  const addresses = await lookup('localhost', { all: true }).catch(() => []);
+  const loopback =
+    addresses.length > 0 && addresses.every(({ address }) => address === '::1' || address.startsWith('127.'));
+  return loopback ? 'localhost' : '127.0.0.1';
+}

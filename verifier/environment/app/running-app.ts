@@ -1,0 +1,160 @@
+import type { AppPlan } from '../../../contracts/language/index.ts';
+import { textOfValue } from '../../../contracts/language/bind/evaluate.ts';
+import type { EnvironmentContext, EnvironmentFailure, Result, RunningApp } from '../environment.ts';
+import type { Ledger } from '../live/ledger.ts';
+import { done, failed } from '../outcome.ts';
+import { collectLines, type LogLines } from './log-lines.ts';
+import { startProcess, type AppProcess, type Exit } from './process.ts';
+import { ask, readIdentity, type Answer } from './readiness.ts';
+
+/** What an application is started with. */
+export interface AppOptions {
+  readonly plan: AppPlan;
+  readonly ledger: Ledger;
+  /** The folder its command runs in: absolute. */
+  readonly cwd: string;
+  /** All of its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly host: string;
+  readonly port: number;
+  /** What it must say where the plan asks which commit it was built from. */
+  readonly commit: string;
+}
+
+type Started = Result<AppProcess, EnvironmentFailure>;
+
+const FIRST_WAIT_MS = 15;
+const LONGEST_WAIT_MS = 150;
+
+/** Starts the application and waits until it is ready. The failure is the subject's, unless the port is another's or our run was stopped. */
+export async function startApp(
+  context: EnvironmentContext,
+  options: AppOptions,
+): Promise<Result<RunningApp, EnvironmentFailure>> {
+  const lines = collectLines(context.clock);
+  const first = await launch(context, options, lines);
+  if (!first.ok) return first;
+  let current = first.value;
+  let told = false;
+  const url = urlOf(options);
+  return done({
+    plan: options.plan,
+    url,
+    port: options.port,
+    restart: async () => {
+      told = true;
+      await current.kill();
+      const next = await launch(context, options, lines);
+      if (!next.ok) return next;
+      current = next.value;
+      told = false;
+      return done(undefined);
+    },
+    log: () => lines.lines(),
+    exited: () => {
+      const exit = told ? undefined : current.ended();
+      return exit === undefined ? undefined : { code: exit.code, signal: exit.signal };
+    },
+    [Symbol.asyncDispose]: async () => {
+      told = true;
+      await current.kill();
+    },
+  });
+}
+
+function urlOf({ host, port }: Pick<AppOptions, 'host' | 'port'>): string {
+  return `http://${host}:${String(port)}`;
+}
+
+async function launch(context: EnvironmentContext, options: AppOptions, lines: LogLines): Promise<Started> {
+  const process = await startProcess({ ...options, run: options.plan.start.run, lines });
+  const failure = (await awaitReady(context, options, process)) ?? (await checkIdentity(options));
+  if (failure === undefined) return done(process);
+  // Whatever it still has to say is worth having: its last words come with the end of its streams.
+  await process.kill();
+  return failed({ phase: 'start', service: options.plan.name, ...blame(failure, lines), output: lines.tail() });
+}
+
+interface Unready {
+  readonly fault: EnvironmentFailure['fault'];
+  readonly why: string;
+}
+
+/** Another's port is nobody's fault but ours. */
+function blame(failure: Unready, lines: LogLines): Unready {
+  if (failure.fault === 'subject' && /EADDRINUSE|address already in use/i.test(lines.tail())) {
+    return { fault: 'environment', why: `its port is taken: ${failure.why}` };
+  }
+  return failure;
+}
+
+async function awaitReady(
+  { clock, signal }: EnvironmentContext,
+  options: AppOptions,
+  process: AppProcess,
+): Promise<Unready | undefined> {
+  const { path, withinMs } = options.plan.ready;
+  const end = clock.monotonicMs() + withinMs;
+  const stopped = aborted(signal);
+  let last: Answer = { failed: 'it was never asked' };
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.2, LONGEST_WAIT_MS)) {
+    const leftMs = Math.max(end - clock.monotonicMs(), 1);
+    const answer = await Promise.race([ask(`${urlOf(options)}${path}`, leftMs), process.gone, stopped.promise]);
+    if (answer === 'aborted' || signal.aborted)
+      return stopped.forget({ fault: 'environment', why: 'the run was stopped' });
+    const exit = process.ended();
+    if (exit !== undefined) return stopped.forget({ fault: 'subject', why: wordsOfExit(exit) });
+    if ('status' in answer && answer.status >= 200 && answer.status < 300) return stopped.forget(undefined);
+    if ('status' in answer || 'failed' in answer) last = answer;
+    if (clock.monotonicMs() >= end)
+      return stopped.forget({ fault: 'subject', why: wordsOfDelay(path, withinMs, last) });
+    await Promise.race([clock.sleep(waitMs, signal), process.gone]);
+  }
+}
+
+/** A promise of the abort, which can be let go of. */
+function aborted(signal: AbortSignal): { readonly promise: Promise<'aborted'>; forget<T>(value: T): T } {
+  let listener = (): void => undefined;
+  const promise = new Promise<'aborted'>((resolve) => {
+    listener = () => {
+      resolve('aborted');
+    };
+    signal.addEventListener('abort', listener, { once: true });
+  });
+  return {
+    promise,
+    forget: (value) => {
+      signal.removeEventListener('abort', listener);
+      return value;
+    },
+  };
+}
+
+function wordsOfExit({ code, signal, error }: Exit): string {
+  if (error !== undefined) return `it could not be started: ${error}`;
+  return signal === null
+    ? `it ended with exit code ${String(code)} before it was ready`
+    : `it was ended by ${signal} before it was ready`;
+}
+
+function wordsOfDelay(path: string, withinMs: number, last: Answer): string {
+  const said = 'status' in last ? `the last answer was ${String(last.status)}` : last.failed;
+  return `it was not ready within ${String(withinMs / 1000)} s: GET ${path}: ${said}`;
+}
+
+/** Whoever answers must be the build that was started. */
+async function checkIdentity(options: AppOptions): Promise<Unready | undefined> {
+  const { identity } = options.plan;
+  if (identity === undefined) return undefined;
+  const answer = await ask(`${urlOf(options)}${identity.path}`);
+  const place = `GET ${identity.path} at ${identity.at}`;
+  if ('failed' in answer)
+    return { fault: 'environment', why: `it does not say which build it is (${place}): ${answer.failed}` };
+  const told = readIdentity(answer.body, identity.at);
+  if (told === options.commit) return undefined;
+  const words = told === undefined ? `nothing (status ${String(answer.status)})` : textOfValue(told).slice(0, 100);
+  return {
+    fault: 'environment',
+    why: `another build answers on this port (${place}): it says ${words}, not ${options.commit}`,
+  };
+}

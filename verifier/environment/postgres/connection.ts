@@ -1,0 +1,112 @@
+import pg from 'pg';
+import type { DatabaseAddress, EnvironmentContext } from '../environment.ts';
+import { wordsOf } from '../outcome.ts';
+import { parserOf, type ArrayTypes } from './values.ts';
+
+/** The verifier's own way to a database is broken: nothing can be said of what the database holds. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/** Where and as whom. */
+export type Login = Pick<DatabaseAddress, 'host' | 'port' | 'user' | 'password' | 'name'>;
+
+/** A connection that is opened when it is first used, and anew when it was lost. */
+export interface Connection extends AsyncDisposable {
+  /** Acts on the connection, one after the other: a session has one asker at a time. Rejects with `DatabaseUnavailable` when it can't be opened. */
+  use<T>(act: (client: pg.Client) => Promise<T>): Promise<T>;
+  /** Array types of the database's own, by which their elements are read; filled by whoever needs them. */
+  readonly arrays: ArrayTypes;
+}
+
+const CONNECTS_WITHIN_MS = 5_000;
+
+/** Values come as the contract language knows them, by parsers of this connection alone. `settings` are applied at its start. */
+export function connectionTo(login: Login, settings: Readonly<Record<string, string>> = {}): Connection {
+  const arrays: ArrayTypes = new Map();
+  let open: { readonly client: pg.Client; lost: boolean } | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const connect = async (): Promise<pg.Client> => {
+    const client = clientFor(login, { settings, arrays });
+    const state = { client, lost: false };
+    // Without a listener, losing the connection would end the process.
+    client.on('error', () => (state.lost = true));
+    client.on('end', () => (state.lost = true));
+    try {
+      await client.connect();
+    } catch (error) {
+      throw new DatabaseUnavailable(wordsOf(error), { cause: error });
+    }
+    open = state;
+    return client;
+  };
+  return {
+    arrays,
+    use: (act) => {
+      const mine = last.then(async () => act(open === undefined || open.lost ? await connect() : open.client));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    [Symbol.asyncDispose]: async () => {
+      const client = open?.client;
+      open = undefined;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Acts on a connection of its own, which is closed afterwards. */
+export async function connected<T>(login: Login, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const connection = connectionTo(login);
+  try {
+    return await connection.use(act);
+  } finally {
+    await connection[Symbol.asyncDispose]();
+  }
+}
+
+function clientFor(
+  { host, port, user, password, name }: Login,
+  { settings, arrays }: { settings: Readonly<Record<string, string>>; arrays: ArrayTypes },
+): pg.Client {
+  return new pg.Client({
+    host,
+    port,
+    user,
+    password,
+    database: name,
+    ssl: false,
+    application_name: '',
+    connectionTimeoutMillis: CONNECTS_WITHIN_MS,
+    options: Object.entries({
+      timezone: 'UTC',
+      datestyle: 'ISO',
+      intervalstyle: 'postgres',
+      bytea_output: 'hex',
+      extra_float_digits: '1',
+      ...settings,
+    })
+      .map(([key, value]) => `-c ${key}=${value}`)
+      .join(' '),
+    types: { getTypeParser: (oid: number) => parserOf(oid, arrays) } as pg.CustomTypesConfig,
+  });
+}
+
+/** Asks a starting server a real question until it answers. Why it does not, when the time is over or the run is stopped. */
+export async function awaitAnswer(
+  login: Login,
+  { context, withinMs }: { readonly context: Pick<EnvironmentContext, 'clock' | 'signal'>; readonly withinMs: number },
+): Promise<string | undefined> {
+  const { clock, signal } = context;
+  const end = clock.monotonicMs() + withinMs;
+  for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, 100)) {
+    if (signal.aborted) return 'the run was stopped';
+    try {
+      await connected(login, (client) => client.query('select 1'));
+      return undefined;
+    } catch (error) {
+      if (clock.monotonicMs() > end) return `no answer within ${String(withinMs / 1000)} s: ${wordsOf(error)}`;
+    }
+    await clock.sleep(waitMs, signal);
+  }
+}

@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import type { CriterionDatabase, DatabaseAddress, ExecOutcome, JournalMark, QueryOutcome } from '../environment.ts';
+import type { Value } from '../../../contracts/language/index.ts';
+import { wordsOf } from '../outcome.ts';
+import { connectionTo, DatabaseUnavailable, type Connection, type Login } from './connection.ts';
+import { readDelta } from './delta.ts';
+import { readPosition } from './journal.ts';
+import { asRows, MOST_ROWS, runStatement } from './statement.ts';
+
+/** As whom the verifier looks. */
+export interface DatabaseLogins {
+  readonly superuser: Login;
+  readonly reader: Login;
+}
+
+export interface DatabaseOptions {
+  readonly address: DatabaseAddress;
+  readonly logins: DatabaseLogins;
+  /** The schema of the change journal. */
+  readonly journal: string;
+  readonly drop: () => Promise<void>;
+}
+
+const STATEMENT_WITHIN_MS = '10000';
+
+/**
+ * Opens the verifier's connections to a database, before any application is there to use them up.
+ * Rejects with `DatabaseUnavailable`.
+ */
+export async function openDatabase({ address, logins, journal, drop }: DatabaseOptions): Promise<CriterionDatabase> {
+  const reader = connectionTo(logins.reader, {
+    default_transaction_read_only: 'on',
+    statement_timeout: STATEMENT_WITHIN_MS,
+  });
+  const superuser = connectionTo(logins.superuser, { statement_timeout: STATEMENT_WITHIN_MS });
+  await Promise.all([learnArrays(reader), learnArrays(superuser)]);
+  let disposal: Promise<void> | undefined;
+  return {
+    address,
+    query: (sql, params) => reader.use((client) => query(client, sql, params)),
+    exec: (sql, params) => exec(address, sql, params),
+    mark: () => superuser.use((client) => orUnavailable(readMark(client, journal))),
+    delta: (from, to, volatile) =>
+      superuser.use((client) => orUnavailable(readDelta(client, journal, { from, to, volatile }))),
+    [Symbol.asyncDispose]: () =>
+      (disposal ??= Promise.all([reader[Symbol.asyncDispose](), superuser[Symbol.asyncDispose]()]).then(drop)),
+  };
+}
+
+async function learnArrays(connection: Connection): Promise<void> {
+  const { rows } = await connection.use((client) =>
+    client.query<{ array: number; element: number }>(
+      "select oid as array, typelem as element from pg_type where typcategory = 'A' and typelem <> 0 and oid >= 16384",
+    ),
+  );
+  for (const { array, element } of rows) connection.arrays.set(array, element);
+}
+
+/**
+ * In a read-only transaction that is rolled back, so that nothing the statement does to the session outlives it. When the
+ * statement ends the transaction itself, it has ended the only one it could have written in.
+ */
+async function query(client: pg.Client, sql: string, params: readonly Value[]): Promise<QueryOutcome> {
+  await orUnavailable(client.query('begin read only'));
+  const outcome = await runStatement(client, sql, params).finally(() =>
+    orUnavailable(client.query('rollback; select pg_advisory_unlock_all()')),
+  );
+  if (outcome.kind === 'refused') return { failed: outcome.failed, detail: outcome.detail };
+  const rows = asRows(outcome.columns, outcome.rows);
+  if (rows === undefined)
+    return { failed: '42701', detail: `two columns of the result have one name: ${outcome.columns.join(', ')}` };
+  if (outcome.seen === rows.length) return { rows };
+  return { rows, truncated: `the first ${String(MOST_ROWS)} of ${String(outcome.seen)} rows` };
+}
+
+/** On a connection of its own: nothing that a statement leaves in a session meets the next one. */
+async function exec(address: DatabaseAddress, sql: string, params: readonly Value[]): Promise<ExecOutcome> {
+  const connection = connectionTo(address, { statement_timeout: STATEMENT_WITHIN_MS });
+  try {
+    const outcome = await connection.use((client) => runStatement(client, sql, params));
+    return outcome.kind === 'refused'
+      ? { failed: outcome.failed, detail: outcome.detail }
+      : { rowCount: outcome.affected };
+  } finally {
+    await connection[Symbol.asyncDispose]();
+  }
+}
+
+async function readMark(client: pg.Client, journal: string): Promise<JournalMark> {
+  const { rows } = await client.query<{ position: string; unwatched: string[] }>(readPosition(journal));
+  const [row] = rows;
+  if (row === undefined) throw new DatabaseUnavailable('the change journal does not answer');
+  if (row.unwatched.length > 0)
+    throw new DatabaseUnavailable(`changes of ${row.unwatched.join(', ')} are not being recorded`);
+  return { position: row.position };
+}
+
+async function orUnavailable<T>(promise: Promise<T>): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(wordsOf(error), { cause: error });
+  }
+}
