@@ -1,0 +1,139 @@
+import type { Browser } from '@playwright/test';
+import type { Result } from '../../environment/environment.ts';
+import type { Clock } from '../../clock.ts';
+import { within } from './bounded.ts';
+import { CriterionBrowser, type CriterionBrowserOptions } from './criterion-browser.ts';
+import type { Identity } from './identity.ts';
+import { launchChromium } from './playwright.ts';
+
+/** What a launch needs to know. */
+export interface LaunchOptions {
+  /** The browser to start; without it, Playwright's own. */
+  readonly executablePath?: string;
+  readonly clock: Clock;
+  /** Ends the launch, and every wait of the probes. */
+  readonly signal: AbortSignal;
+}
+
+const launchAtMostMs = 30_000;
+const closeAtMostMs = 5_000;
+const controlAtMostMs = 10_000;
+
+/** One browser process for a whole run; every criterion gets contexts of its own in it. Disposing it ends the process, by force if need be. */
+export class BrowserEngine implements AsyncDisposable {
+  readonly #browser: Browser;
+  readonly #pid: number | undefined;
+  readonly #clock: Clock;
+  readonly identity: Identity;
+
+  /** Use `launchBrowser`. */
+  constructor(
+    browser: Browser,
+    process: { readonly pid: number | undefined; readonly identity: Identity },
+    clock: Clock,
+  ) {
+    this.#browser = browser;
+    this.#pid = process.pid;
+    this.#clock = clock;
+    this.identity = process.identity;
+  }
+
+  /** Such as `150.0.7871.100`. */
+  get version(): string {
+    return this.identity.version;
+  }
+
+  /** A criterion's own browser: nothing is opened before an actor needs it. */
+  openCriterion(options: Omit<CriterionBrowserOptions, 'browser' | 'identity'>): CriterionBrowser {
+    return new CriterionBrowser({ ...options, browser: this.#browser, identity: this.identity });
+  }
+
+  /** Whether a blank page opens: tells a browser that is down from a page that is broken. */
+  async control(): Promise<{ readonly up: true } | { readonly up: false; readonly why: string }> {
+    try {
+      const opened = await within(this.#openBlankPage(), controlAtMostMs, this.#clock);
+      return opened === undefined
+        ? { up: false, why: `a blank page did not open within ${String(controlAtMostMs / 1000)} s` }
+        : { up: true };
+    } catch (error) {
+      return { up: false, why: firstLine(error) };
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closing = this.#browser.close().then(() => true);
+    const closed = await within(closing, closeAtMostMs, this.#clock).catch(() => undefined);
+    if (closed === undefined && this.#pid !== undefined) kill(this.#pid);
+  }
+
+  async #openBlankPage(): Promise<true> {
+    const context = await this.#browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.evaluate('1');
+      return true;
+    } finally {
+      await context.close();
+    }
+  }
+}
+
+/**
+ * Starts a browser. The failure says what the browser wrote, in one text.
+ * It ends with this process, however that ends; signals are left to the caller.
+ */
+export async function launchBrowser(options: LaunchOptions): Promise<Result<BrowserEngine, string>> {
+  try {
+    const browser = await launchChromium({ executablePath: options.executablePath, timeoutMs: launchAtMostMs });
+    return await takeOver(browser, options);
+  } catch (error) {
+    return { ok: false, failure: launchFailure(error) };
+  }
+}
+
+async function takeOver(browser: Browser, { clock, signal }: LaunchOptions): Promise<Result<BrowserEngine, string>> {
+  try {
+    const known = await askIdentity(browser);
+    if (!signal.aborted) return { ok: true, value: new BrowserEngine(browser, known, clock) };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+  await browser.close();
+  return { ok: false, failure: 'the run was stopped while the browser was started' };
+}
+
+async function askIdentity(
+  browser: Browser,
+): Promise<{ readonly pid: number | undefined; readonly identity: Identity }> {
+  const cdp = await browser.newBrowserCDPSession();
+  const [said, { processInfo }] = await Promise.all([
+    cdp.send('Browser.getVersion'),
+    cdp.send('SystemInfo.getProcessInfo'),
+  ]);
+  await cdp.detach();
+  const pid = processInfo.find(({ type }) => type === 'browser')?.id;
+  return {
+    pid,
+    identity: { userAgent: said.userAgent.replace('HeadlessChrome', 'Chrome'), version: browser.version() },
+  };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It was gone already.
+  }
+}
+
+function launchFailure(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  // Playwright draws a box around its advice and repeats the command line; neither helps here.
+  const lines = text.split('\n').filter((line) => !/[╔╗╚╝║]|<launch(?:ing|ed)>/u.test(line) && line.trim() !== '');
+  return lines.slice(0, 12).join('\n').slice(0, 2_000);
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}

@@ -1,0 +1,102 @@
+import type { BrowserContext, Dialog } from '@playwright/test';
+import type { Value } from '../../../contracts/language/index.ts';
+import type { Clock } from '../../clock.ts';
+import { textOf } from './value-text.ts';
+
+/** Lines beyond this are counted and not kept. */
+const entryLimit = 1_000;
+const textLimit = 8 * 1024;
+
+/** Something that the page said: a console message, an uncaught error, a dialog with its answer. */
+export interface ConsoleEntry {
+  readonly at: string;
+  readonly kind: 'message' | 'error' | 'dialog' | 'crash';
+  readonly type: string;
+  readonly text: string;
+  readonly location?: string;
+}
+
+/** What one actor's pages said, over all contexts, in order. */
+export class ConsoleRecord {
+  readonly #entries: ConsoleEntry[] = [];
+  readonly #clock: Clock;
+  #dropped = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get entries(): readonly ConsoleEntry[] {
+    return this.#entries;
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  note(entry: Omit<ConsoleEntry, 'at'>): void {
+    if (this.#entries.length >= entryLimit) {
+      this.#dropped += 1;
+      return;
+    }
+    this.#entries.push({ at: this.#clock.now().toISOString(), ...entry, text: entry.text.slice(0, textLimit) });
+  }
+
+  /** Listens to everything that the context's pages say. */
+  listen(context: BrowserContext): void {
+    context.on('console', (message) => {
+      const { url, lineNumber, columnNumber } = message.location();
+      const location = url === '' ? {} : { location: `${url}:${String(lineNumber + 1)}:${String(columnNumber + 1)}` };
+      this.note({ kind: 'message', type: message.type(), text: message.text(), ...location });
+    });
+    context.on('weberror', (webError) => {
+      const error = webError.error();
+      this.note({ kind: 'error', type: error.name, text: error.stack ?? error.message });
+    });
+  }
+}
+
+/** How the next dialog will be answered; asked for by `browser.dialog`. */
+export interface DialogAnswer {
+  readonly answer: 'accept' | 'dismiss';
+  /** Typed into a prompt. */
+  readonly text?: Value;
+}
+
+/** Answers dialogs, so that none ever blocks a page: as was asked for, once; the unexpected are dismissed. Everything is recorded. */
+export class Dialogs {
+  readonly #record: ConsoleRecord;
+  #next: DialogAnswer | undefined;
+
+  constructor(record: ConsoleRecord) {
+    this.#record = record;
+  }
+
+  /** Says how the next dialog is answered. */
+  expect(answer: DialogAnswer): void {
+    this.#next = answer;
+  }
+
+  listen(context: BrowserContext): void {
+    context.on('dialog', (dialog) => {
+      // A page that is closed meanwhile takes its dialog with it.
+      this.#answer(dialog).catch(() => undefined);
+    });
+  }
+
+  async #answer(dialog: Dialog): Promise<void> {
+    const type = dialog.type();
+    if (type === 'beforeunload') {
+      // Whoever opens another address has decided to leave.
+      this.#record.note({ kind: 'dialog', type, text: 'asked whether to leave the page: accepted' });
+      await dialog.accept();
+      return;
+    }
+    const next = this.#next;
+    this.#next = undefined;
+    const how = next === undefined ? 'unexpected, dismissed' : `${next.answer}ed`;
+    this.#record.note({ kind: 'dialog', type, text: `${dialog.message()} (${how})` });
+    if (next?.answer === 'accept') await dialog.accept(next.text === undefined ? undefined : textOf(next.text));
+    else await dialog.dismiss();
+  }
+}

@@ -1,0 +1,32 @@
+import type { Locator as PageLocator } from '@playwright/test';
+import type { ElementReading, Value, ValueMap } from '../../../contracts/language/index.ts';
+import { normaliseText } from '../../../contracts/language/wording.ts';
+import { elementScript, type RawElement } from './element-script.ts';
+import { onlyNumber } from './only-number.ts';
+
+/** How many elements are read; all of them are counted. */
+const elementLimit = 100;
+/** A page that shows more text than this in one element is read this far. */
+const textLimit = 200_000;
+
+const script = elementScript();
+
+/** What `browser.see` and `browser.notSee` observe. */
+export interface Reading extends ValueMap {
+  readonly count: number;
+  readonly elements: readonly ValueMap[];
+  readonly texts: readonly string[];
+}
+
+/** Reads everything that `reading` asks for of what the locator finds, in one round trip and without waiting. Rejects as Playwright does. */
+export async function readElements(found: PageLocator, reading: ElementReading): Promise<Reading> {
+  const raw = await found.evaluateAll(script, { ...reading, elementLimit, textLimit });
+  const texts = raw.elements.map(({ text }) => normaliseText(text));
+  const elements = raw.elements.map((element, index) => askedFor(element, texts[index] ?? '', reading));
+  return { count: raw.count, elements, texts };
+}
+
+function askedFor(raw: RawElement, text: string, reading: ElementReading): ValueMap {
+  const all: Readonly<Record<string, Value>> = { ...raw, text, number: onlyNumber(text) };
+  return Object.fromEntries(reading.properties.map((property) => [property, all[property] ?? null]));
+}

@@ -1,0 +1,67 @@
+import type { Locator as PageLocator, Page } from '@playwright/test';
+import type { Locator, Value } from '../../../contracts/language/index.ts';
+import { patternOf } from './text-pattern.ts';
+import { textOf } from './value-text.ts';
+
+type Root = Pick<
+  Page,
+  | 'getByRole'
+  | 'getByLabel'
+  | 'getByText'
+  | 'getByPlaceholder'
+  | 'getByAltText'
+  | 'getByTitle'
+  | 'getByTestId'
+  | 'locator'
+>;
+
+/**
+ * The visible elements that a contract's locator means, in document order; `nth` counts among the visible ones.
+ * Throws `UnusableLocator` when a pattern does not parse; a selector that does not parse fails when it is used.
+ */
+export function locate(page: Page, locator: Locator<Value>): PageLocator {
+  const visible = candidates(page, locator).filter({ visible: true });
+  return locator.nth === undefined ? visible : pick(visible, locator.nth);
+}
+
+/** The same elements, hidden ones included and `nth` left aside: to say why there was nothing to act on. */
+export function candidates(page: Page, locator: Locator<Value>): PageLocator {
+  const root = locator.inside === undefined ? page : within(page, locator.inside);
+  const found = find(root, locator.by);
+  return locator.has === undefined ? found : found.filter({ has: within(page, locator.has) });
+}
+
+/** `inside` and `has` may speak of containers without a box of their own, so hidden ones count. */
+function within(page: Page, locator: Locator<Value>): PageLocator {
+  const found = candidates(page, locator);
+  return locator.nth === undefined ? found : pick(found, locator.nth);
+}
+
+function pick(found: PageLocator, nth: number | 'first' | 'last'): PageLocator {
+  if (nth === 'first') return found.first();
+  return nth === 'last' ? found.last() : found.nth(nth - 1);
+}
+
+function find(root: Root, by: Locator<Value>['by']): PageLocator {
+  switch (by.kind) {
+    case 'role':
+      return root.getByRole(
+        by.role as Parameters<Page['getByRole']>[0],
+        by.name === undefined ? {} : { name: patternOf(by.name) },
+      );
+    case 'label':
+      return root.getByLabel(patternOf(by.text));
+    case 'text':
+      return root.getByText(patternOf(by.text));
+    case 'placeholder':
+      return root.getByPlaceholder(patternOf(by.text));
+    case 'alt':
+      return root.getByAltText(patternOf(by.text));
+    case 'title':
+      return root.getByTitle(patternOf(by.text));
+    case 'testId':
+      return root.getByTestId(textOf(by.id));
+    case 'css':
+      return root.locator(`css=${textOf(by.selector)}`);
+  }
+}

@@ -1,0 +1,102 @@
+import type { BrowserAct, Value } from '../../../contracts/language/index.ts';
+import type { ActOutcome } from './act-outcome.ts';
+import { plain } from './act-outcome.ts';
+import type { Timing } from './acts.ts';
+import type { ActorPage } from './actor-page.ts';
+import { locate } from './locator.ts';
+import { OutOfTime } from './session-end.ts';
+import { textOf } from './value-text.ts';
+
+type Open = Extract<BrowserAct<Value>, { readonly verb: 'browser.open' }>;
+
+/** A document may take this long at least, however short the step's `within` is: that one speaks of targets. */
+const documentAtLeastMs = 15_000;
+
+/** Opens the address anew and waits for its document, then for `until`. Never for `load`: one picture of a stranger's host can hold that back for ever. */
+export async function openPath(actor: ActorPage, probe: Open, timing: Timing): Promise<ActOutcome> {
+  await actor.finishUp(timing.deadlineMs);
+  const url = new URL(textOf(probe.path), actor.appUrl).href;
+  // An address that differs in nothing but its fragment would not be loaded: the page would only scroll.
+  const current = actor.page.url();
+  if (url.includes('#') && withoutFragment(url) === withoutFragment(current)) await actor.page.goto('about:blank');
+  const outcome = await load(actor, timing, (timeout) =>
+    actor.page.goto(url, { waitUntil: 'domcontentloaded', timeout }),
+  );
+  if (outcome.outcome !== 'done' || probe.until === undefined) return outcome;
+  const untilMs = Math.min(actor.clock.monotonicMs() + timing.withinMs, timing.deadlineMs);
+  try {
+    await locate(actor.page, probe.until)
+      .first()
+      .waitFor({ state: 'visible', timeout: Math.max(1, untilMs - actor.clock.monotonicMs()) });
+    return outcome;
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    if (untilMs === timing.deadlineMs)
+      throw new OutOfTime('the criterion’s time was over while the page was waited for');
+    return { outcome: 'not-found', detail: 'the page opened, but what it should be waited for did not come' };
+  }
+}
+
+/** Loads the page again, as a person does. */
+export async function reloadPage(actor: ActorPage, timing: Timing): Promise<ActOutcome> {
+  await actor.finishUp(timing.deadlineMs);
+  return await load(actor, timing, (timeout) => actor.page.reload({ waitUntil: 'domcontentloaded', timeout }));
+}
+
+async function load(
+  actor: ActorPage,
+  timing: Timing,
+  go: (timeoutMs: number) => Promise<unknown>,
+): Promise<ActOutcome> {
+  const nowMs = actor.clock.monotonicMs();
+  const untilMs = Math.min(nowMs + Math.max(timing.withinMs, documentAtLeastMs), timing.deadlineMs);
+  try {
+    await go(Math.max(1, untilMs - nowMs));
+    return { outcome: 'done' };
+  } catch (error) {
+    if (!(error instanceof Error) || actor.end.reason !== undefined) throw error;
+    if (error.message.includes('interrupted by another navigation')) return await follow(actor, untilMs);
+    if (isTimeout(error)) {
+      if (untilMs === timing.deadlineMs) throw new OutOfTime('the criterion’s time was over while the page was loaded');
+      return { outcome: 'unreachable', detail: `no document came within ${String(Math.round(untilMs - nowMs))} ms` };
+    }
+    return loadFailure(error);
+  }
+}
+
+/** The page sent the browser elsewhere before it was there: that address counts. */
+async function follow(actor: ActorPage, untilMs: number): Promise<ActOutcome> {
+  try {
+    await actor.page.waitForLoadState('domcontentloaded', {
+      timeout: Math.max(1, untilMs - actor.clock.monotonicMs()),
+    });
+    return actor.hasDocument
+      ? { outcome: 'done' }
+      : { outcome: 'unreachable', detail: 'the page led to an address that could not be loaded' };
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    return { outcome: 'unreachable', detail: 'the page went on to another address, which did not come' };
+  }
+}
+
+function loadFailure(error: Error): ActOutcome {
+  const code = /net::(ERR_\w+)/u.exec(error.message)?.[1];
+  if (code === undefined) throw error;
+  if (code === 'ERR_ABORTED')
+    return { outcome: 'not-possible', detail: 'the answer is not a page (a download, or no content)' };
+  return {
+    outcome: 'unreachable',
+    detail:
+      plain(error.message)
+        .split('\n')[0]
+        ?.replace(/^page\.\w+: /u, '') ?? code,
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#')[0] ?? url;
+}
