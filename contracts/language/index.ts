@@ -1,7 +1,52 @@
-export type { Claim, ActorPlan, AppPlan, CheckParser, CheckPlan, CommandPlan, ContractPlan, CriterionPlan, NamedValue, Plan, PlanStep, PostgresPlan, Save, Section, ServicePlan, SessionPlan, Step, SystemPlan, ValueSource } from './plan.ts';
+export type {
+  Claim,
+  ActorPlan,
+  AppPlan,
+  CheckParser,
+  CheckPlan,
+  CommandPlan,
+  ContractPlan,
+  CriterionPlan,
+  NamedValue,
+  Plan,
+  PlanStep,
+  PostgresPlan,
+  Save,
+  Section,
+  ServicePlan,
+  SessionPlan,
+  Step,
+  SystemPlan,
+  ValueSource,
+} from './plan.ts';
 export type { Diagnostic } from './diagnostic.ts';
 export type { Expression, Reference } from './expression.ts';
 export type { Matcher, TypeName } from './matcher.ts';
-export type { ApiProbe, BrowserAct, BrowserLook, DatabaseProbe, ElementProperty, ElementReading, HttpMethod, Locator, Probe, SystemProbe, TextMatch, Verb } from './probe.ts';
+export type {
+  ApiProbe,
+  BrowserAct,
+  BrowserLook,
+  DatabaseProbe,
+  ElementProperty,
+  ElementReading,
+  HttpMethod,
+  Locator,
+  Probe,
+  SystemProbe,
+  TextMatch,
+  Verb,
+} from './probe.ts';
 export type { NamedUse, Origin, Position } from './position.ts';
-export type { Value, ValueMap } from './value.ts';
+export type { Value, ValueKind, ValueMap } from './value.ts';
+export { entryOf, equalValues, isInteger, isList, isMap, isNumeric, valueType } from './value.ts';
+export { compareNumbers, numberFromText } from './number.ts';
+export { parseJson, stringifyJson, type ParsedJson } from './json.ts';
+export { isPointer, pointerInto, resolvePointer } from './pointer.ts';
+export { normaliseText } from './wording.ts';
+export { compile, type Compilation, type SourceFiles } from './compile/compile.ts';
+export type { SourceFile } from './yaml/parse.ts';
+export { carriesClaim, strongestClaim } from './compile/claim.ts';
+export { bindStep, type BoundStep } from './bind/step.ts';
+export { evaluate, type Evaluated } from './bind/evaluate.ts';
+export { scopeOf, type Scope } from './bind/scope.ts';
+export { describeMatcher } from './describe.ts';

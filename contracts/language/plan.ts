@@ -31,7 +31,7 @@ export interface CriterionPlan {
   readonly position: Position;
   /** Who must exist and be signed in before `given`, in the order of their making; without `guest`. */
   readonly actors: readonly string[];
-  /** The contract's and the criterion's `let`, in an order in which each refers to earlier ones only. */
+  /** The criterion's `let` and what it uses of the contract's, in an order in which each refers to earlier ones only. They may refer to actors' values. */
   readonly values: readonly NamedValue[];
   readonly given: readonly PlanStep[];
   readonly when: readonly PlanStep[];
@@ -163,5 +163,9 @@ export interface ActorPlan {
 /** How the actor's browser and API agent carry the session that signIn gave. */
 export interface SessionPlan {
   readonly api: { readonly cookies: boolean; readonly headers: Readonly<Record<string, Expression>> };
-  readonly browser: { readonly cookies: boolean; readonly localStorage: Readonly<Record<string, Expression>>; readonly signIn: readonly PlanStep[] };
+  readonly browser: {
+    readonly cookies: boolean;
+    readonly localStorage: Readonly<Record<string, Expression>>;
+    readonly signIn: readonly PlanStep[];
+  };
 }

@@ -2,8 +2,7 @@ import type { Matcher } from './matcher.ts';
 
 /** How an element's text, name or label is compared: whole (white-space runs are one, private-use signs dropped), a part, or a pattern. */
 export type TextMatch<V> =
-  | { readonly how: 'whole' | 'contains'; readonly text: V }
-  | { readonly how: 'matches'; readonly pattern: V };
+  { readonly how: 'whole' | 'contains'; readonly text: V } | { readonly how: 'matches'; readonly pattern: V };
 
 /** Which elements of the page are meant. */
 export interface Locator<V> {
@@ -21,7 +20,8 @@ export interface Locator<V> {
 }
 
 /** What `browser.see` reads of each element that it finds. */
-export type ElementProperty = 'text' | 'number' | 'value' | 'class' | 'attribute' | 'style' | 'pressed' | 'checked' | 'disabled' | 'focused';
+export type ElementProperty =
+  'text' | 'number' | 'value' | 'class' | 'attribute' | 'style' | 'pressed' | 'checked' | 'disabled' | 'focused';
 
 /** Names of attributes or CSS properties that an expectation speaks of. */
 export interface ElementReading {
@@ -48,20 +48,36 @@ export type BrowserAct<V> =
   | { readonly verb: 'browser.press'; readonly actor: string; readonly key: string; readonly locator?: Locator<V> }
   | { readonly verb: 'browser.select'; readonly actor: string; readonly locator: Locator<V>; readonly option: V }
   /** Says how the next dialog will be answered. */
-  | { readonly verb: 'browser.dialog'; readonly actor: string; readonly answer: 'accept' | 'dismiss'; readonly text?: V }
+  | {
+      readonly verb: 'browser.dialog';
+      readonly actor: string;
+      readonly answer: 'accept' | 'dismiss';
+      readonly text?: V;
+    }
   | { readonly verb: 'browser.reload'; readonly actor: string }
   /** An empty browser (new context), with the actor's session again unless `signedIn` is false. */
   | { readonly verb: 'browser.fresh'; readonly actor: string; readonly signedIn: boolean };
 
 export type BrowserLook<V> =
   /** Observes `{ count, elements: [ { text, value, pressed, … } ], texts: [ text… ] }` of the visible elements, at most 100 of them read. */
-  | { readonly verb: 'browser.see'; readonly actor: string; readonly locator: Locator<V>; readonly read: ElementReading }
+  | {
+      readonly verb: 'browser.see';
+      readonly actor: string;
+      readonly locator: Locator<V>;
+      readonly read: ElementReading;
+    }
   /** Observes `{ count, texts }` of the visible elements; 0 is wanted, after settling. */
   | { readonly verb: 'browser.notSee'; readonly actor: string; readonly locator: Locator<V> }
   /** Observes `{ path, title }`; `path` is with query and fragment. */
   | { readonly verb: 'browser.at'; readonly actor: string }
   /** Observes `{ count, calls: [ { method, path, status } ] }` of requests that reached the network, to the system's own hosts, since `when` began. */
-  | { readonly verb: 'browser.requests'; readonly actor: string; readonly method?: HttpMethod; readonly path?: Matcher<V>; readonly status?: Matcher<V> };
+  | {
+      readonly verb: 'browser.requests';
+      readonly actor: string;
+      readonly method?: HttpMethod;
+      readonly path?: Matcher<V>;
+      readonly status?: Matcher<V>;
+    };
 
 /** Observes `{ status, headers: { lower-case name: text }, text, json? }`, or `{ failed: "refused" | "reset" | "late" | "unreadable", detail }`. */
 export interface ApiProbe<V> {

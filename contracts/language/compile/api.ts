@@ -1,0 +1,100 @@
+import type { Expression } from '../expression.ts';
+import type { ApiProbe } from '../probe.ts';
+import { httpMethods } from '../schema/verbs.ts';
+import { entriesOf, entry, field, textOf, type Node } from '../yaml/node.ts';
+import { actorOf, having, parameter, type Compiled, type VerbCompiler } from './built.ts';
+import { optionalMatcher } from './browser-looks.ts';
+import type { StepContext, WrittenStep } from './context.ts';
+import { compileExpression } from './expression.ts';
+import { compileStatus, statusClass } from './status.ts';
+import { expectedWords, plainWords } from './words.ts';
+
+const request: VerbCompiler = (step, context) => {
+  const actor = actorOf(step, context);
+  const method = httpMethods.find((known) => known === textOf(parameter(step, 'method')));
+  const pathNode = parameter(step, 'path');
+  const content = compileContent(step, context);
+  const expect = entry(step.parameters, 'expect');
+  const stated = compileAnswer(expect?.value, context);
+  if (expect !== undefined && stated === undefined) {
+    context.problems.error({
+      code: 'no-expectation',
+      message: '“expect” is empty',
+      span: expect.keySpan,
+      hint: 'say status, headers, json or text',
+    });
+  }
+  if (actor === undefined || method === undefined || pathNode === undefined) return undefined;
+  const path = compileExpression(pathNode, context);
+  const words = `${actor} sends ${method} ${plainWords(path)}${answerWords(stated)}`;
+  return {
+    probe: { verb: 'api.request', actor, method, path, ...content },
+    kind: method === 'GET' || method === 'HEAD' ? 'look' : 'act',
+    stated: stated !== undefined,
+    expectation: stated === undefined ? impliedAnswer(context) : having(stated),
+    words,
+  };
+};
+
+// What sets the scene must work; what is the action may be answered in any way, unless the contract says how.
+function impliedAnswer(context: StepContext): Compiled {
+  return context.section === 'when' ? { is: 'anything' } : having({ status: statusClass(2) });
+}
+
+function compileContent(
+  step: WrittenStep,
+  context: StepContext,
+): Pick<ApiProbe<Expression>, 'query' | 'headers' | 'body'> {
+  const query = compileEntries(parameter(step, 'query'), context);
+  const headers = compileEntries(parameter(step, 'headers'), context);
+  const body = compileBody(step, context);
+  return {
+    ...(query === undefined ? {} : { query }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function compileEntries(node: Node | undefined, context: StepContext): Record<string, Expression> | undefined {
+  if (node === undefined) return undefined;
+  return Object.fromEntries(entriesOf(node).map(({ key, value }) => [key, compileExpression(value, context)]));
+}
+
+function compileBody(step: WrittenStep, context: StepContext): ApiProbe<Expression>['body'] {
+  const json = parameter(step, 'json');
+  const text = entry(step.parameters, 'body');
+  if (json !== undefined && text !== undefined) {
+    context.problems.error({
+      code: 'two-bodies',
+      message: 'a request has either “json” or “body”',
+      span: text.keySpan,
+    });
+  }
+  if (json !== undefined) return { kind: 'json', content: compileExpression(json, context) };
+  return text === undefined ? undefined : { kind: 'text', content: compileExpression(text.value, context) };
+}
+
+function compileAnswer(expect: Node | undefined, context: StepContext): Record<string, Compiled> | undefined {
+  const status = field(expect, 'status');
+  const headers = entriesOf(field(expect, 'headers')).map(({ key, value }): [string, Compiled] => {
+    return [key.toLowerCase(), optionalMatcher(value, context) ?? { is: 'anything' }];
+  });
+  const json = optionalMatcher(field(expect, 'json'), context);
+  const text = optionalMatcher(field(expect, 'text'), context);
+  const answer: Record<string, Compiled> = {
+    ...(status === undefined ? {} : { status: compileStatus(status, context) }),
+    ...(headers.length === 0 ? {} : { headers: having(Object.fromEntries(headers)) }),
+    ...(json === undefined ? {} : { json }),
+    ...(text === undefined ? {} : { text }),
+  };
+  return Object.keys(answer).length === 0 ? undefined : answer;
+}
+
+function answerWords(answer: Readonly<Record<string, Compiled>> | undefined): string {
+  const entries = Object.entries(answer ?? {});
+  if (entries.length === 0) return '';
+  return `, answered ${entries.map(([key, matcher]) => (key === 'status' ? expectedWords(matcher) : `${key} ${expectedWords(matcher)}`)).join(', ')}`;
+}
+
+/** Requests by API. */
+export const apiVerbs = { 'api.request': request } as const;

@@ -1,0 +1,74 @@
+import type { Claim, PlanStep } from '../plan.ts';
+import { claims } from '../schema/contract.ts';
+
+/** The stronger of two. */
+export function strongestClaim(reached: readonly Claim[]): Claim | undefined {
+  return [...claims].reverse().find((claim) => reached.includes(claim));
+}
+
+/** Whether what is reached carries what is claimed. */
+export function carriesClaim(reached: Claim | undefined, claim: Claim): boolean {
+  return reached !== undefined && claims.indexOf(reached) >= claims.indexOf(claim);
+}
+
+/** What happened in `then` before a look: whose browser is new, and whether the application was restarted. */
+interface Since {
+  readonly fresh: Set<string>;
+  restarted: boolean;
+}
+
+/** Puts on each judged look of `when` and `then` what its satisfaction can carry. */
+export function withStrengths(steps: readonly PlanStep[]): PlanStep[] {
+  const acting = new Set(steps.filter(({ section }) => section === 'when').flatMap((step) => actorsOf(step)));
+  const since: Since = { fresh: new Set(), restarted: false };
+  return steps.map((step) => {
+    if (step.section === 'then') note(step, since);
+    const strength = judged(step) ? strengthOf(step, acting, since) : undefined;
+    return strength === undefined ? step : { ...step, strength };
+  });
+}
+
+function judged(step: PlanStep): boolean {
+  return step.stated && step.kind === 'look' && (step.section === 'when' || step.section === 'then');
+}
+
+function note({ probe }: PlanStep, since: Since): void {
+  if (probe.verb === 'browser.fresh') since.fresh.add(probe.actor);
+  if (probe.verb === 'system.restart') since.restarted = true;
+}
+
+function actorsOf({ probe }: PlanStep): string[] {
+  return 'actor' in probe ? [probe.actor] : [];
+}
+
+/**
+ * shown: a look in the browser. served: an API read, or a browser look in a fresh context. persisted: a database read, or an
+ * API read by someone who did not act. durable: one of these after a restart (a delta compares the time before it).
+ */
+function strengthOf({ probe }: PlanStep, acting: ReadonlySet<string>, since: Since): Claim | undefined {
+  switch (probe.verb) {
+    case 'db.delta':
+      return 'persisted';
+    case 'db.query':
+      return since.restarted ? 'durable' : 'persisted';
+    case 'api.request':
+      if (since.restarted) return 'durable';
+      return acting.has(probe.actor) ? 'served' : 'persisted';
+    case 'browser.see':
+    case 'browser.notSee':
+    case 'browser.at':
+      if (!since.fresh.has(probe.actor)) return 'shown';
+      return since.restarted ? 'durable' : 'served';
+    default:
+      // browser.requests sees what the page asked for, not what it shows.
+      return undefined;
+  }
+}
+
+/** What reaches a claim, for its diagnostic. */
+export const waysToClaim: Readonly<Record<Claim, string>> = {
+  shown: 'look in the browser (browser.see, notSee, at)',
+  served: 'read by API (GET), or look in the browser after browser.fresh',
+  persisted: 'read the database (db.query, db.delta), or by API (GET) as an actor who did not act in “when”',
+  durable: 'after system.restart in “then”, read the database or by API, or look in the browser after browser.fresh',
+};

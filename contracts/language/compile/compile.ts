@@ -1,0 +1,59 @@
+import type { Diagnostic } from '../diagnostic.ts';
+import type { ContractPlan, Plan } from '../plan.ts';
+import { quote } from '../wording.ts';
+import { field, type MapNode } from '../yaml/node.ts';
+import { parseYaml, type SourceFile } from '../yaml/parse.ts';
+import { Problems } from '../yaml/problems.ts';
+import { makingOrder } from './actors.ts';
+import { compileContract } from './contract.ts';
+import { compileSystem } from './system.ts';
+
+/** The texts of a system and its contracts. Files are relative to the repository under test. */
+export interface SourceFiles {
+  readonly system: SourceFile;
+  readonly contracts: readonly SourceFile[];
+}
+
+/** A plan, or everything that is wrong, in all files, by place. */
+export type Compilation =
+  | { readonly ok: true; readonly plan: Plan; readonly warnings: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Compiles a system and its contracts: text in, plan or diagnostics out. Never throws for what a file holds. */
+export function compile(files: SourceFiles): Compilation {
+  const problems = new Problems();
+  const root = parseYaml(files.system, problems);
+  const { plan: systemPlan, names, system, actors } = compileSystem(root, files.system, problems);
+  const inMakingOrder = (involved: ReadonlySet<string>): string[] => makingOrder(involved, actors);
+  const context = { problems, system, names, inMakingOrder, systemFile: files.system.file };
+  const parsed = files.contracts.flatMap((source) => {
+    const contract = parseYaml(source, problems);
+    return contract === undefined ? [] : [{ source, contract }];
+  });
+  const contracts = parsed.map(({ source, contract }): ContractPlan => compileContract(contract, source, context));
+  checkNames(
+    parsed.map(({ contract }) => contract),
+    problems,
+  );
+  const diagnostics = problems.all();
+  if (problems.errorCount > 0) return { ok: false, diagnostics };
+  return { ok: true, plan: { system: systemPlan, contracts }, warnings: diagnostics };
+}
+
+function checkNames(contracts: readonly MapNode[], problems: Problems): void {
+  const seen = new Map<unknown, MapNode>();
+  for (const contract of contracts) {
+    const node = field(contract, 'contract');
+    if (node?.kind !== 'scalar') continue;
+    const first = field(seen.get(node.value), 'contract');
+    if (first === undefined) seen.set(node.value, contract);
+    else {
+      problems.error({
+        code: 'duplicate-contract',
+        message: `two contracts are called ${quote(String(node.value))}`,
+        span: node.span,
+        related: [{ message: 'the other one', at: first.span.at }],
+      });
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { NamedUse } from '../position.ts';
+import type { Section } from '../plan.ts';
+import type { Verb } from '../probe.ts';
+import type { Node, Span } from '../yaml/node.ts';
+import type { Problems } from '../yaml/problems.ts';
+import type { ExpressionContext } from './expression.ts';
+
+/** The names that a system gives to steps. */
+export interface SystemNames {
+  /** Actors with the values they have; without `guest`. */
+  readonly actors: ReadonlyMap<string, readonly string[]>;
+  readonly databases: readonly string[];
+  readonly apps: readonly string[];
+  /** False when system.yaml could not be read: then every name may be right. */
+  readonly known: boolean;
+  /** How long a service may take to be ready again, in ms. */
+  readonly readyMs: number;
+}
+
+/** What compiling a step needs to know of the place where it stands. */
+export interface StepContext extends ExpressionContext {
+  readonly section: Section;
+  /** Who acts when the step does not say. */
+  readonly actor: string | undefined;
+  readonly system: SystemNames;
+}
+
+/** One step with exactly one verb: named steps are written out, parameters are in place. */
+export interface WrittenStep {
+  readonly verb: Verb;
+  readonly verbSpan: Span;
+  readonly parameters: Node;
+  readonly via: readonly NamedUse[];
+  /** Names the uses of named steps that led here. */
+  readonly problems: Problems;
+}

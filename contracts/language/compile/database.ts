@@ -1,0 +1,120 @@
+import type { Expression } from '../expression.ts';
+import { nameHint, quote, shorten } from '../wording.ts';
+import { entry, field, itemsOf, textOf, type Node, type ScalarNode } from '../yaml/node.ts';
+import { having, notRefused, parameter, type VerbCompiler } from './built.ts';
+import { optionalMatcher } from './browser-looks.ts';
+import type { StepContext, WrittenStep } from './context.ts';
+import { compileDelta } from './delta.ts';
+import { compileExpression } from './expression.ts';
+import { readTemplate } from './template.ts';
+import { expectedWords } from './words.ts';
+
+const query: VerbCompiler = (step, context) => {
+  const statement = compileStatement(step, context);
+  const expect = entry(step.parameters, 'expect');
+  const rowsNode = field(expect?.value, 'rows');
+  const rows = rowsNode === undefined ? undefined : optionalMatcher(rowsNode, context);
+  if (expect !== undefined && rows === undefined) {
+    context.problems.error({
+      code: 'no-expectation',
+      message: '“expect” is empty',
+      span: expect.keySpan,
+      hint: 'say rows: …',
+    });
+  }
+  if (statement === undefined) return undefined;
+  return {
+    probe: { verb: 'db.query', ...statement },
+    kind: 'look',
+    stated: rows !== undefined,
+    expectation: rows === undefined ? notRefused : having({ rows }),
+    words: `database: ${sqlWords(statement.sql)}${rows === undefined ? '' : ` gives ${expectedWords(rows)}`}`,
+  };
+};
+
+const exec: VerbCompiler = (step, context) => {
+  const statement = compileStatement(step, context);
+  const because = textOf(parameter(step, 'because'));
+  if (context.section === 'when' && because === undefined) {
+    context.problems.error({
+      code: 'because-missing',
+      message: 'db.exec in “when” changes rows behind the application’s back: say why',
+      span: step.verbSpan,
+      hint: 'because: …',
+    });
+  }
+  if (statement === undefined) return undefined;
+  return {
+    probe: { verb: 'db.exec', ...statement },
+    kind: 'act',
+    stated: false,
+    expectation: notRefused,
+    words: `database: run ${sqlWords(statement.sql)}${because === undefined ? '' : `, because ${because}`}`,
+  };
+};
+
+const delta: VerbCompiler = (step, context) => {
+  // A table may be called “service”; tables have mappings, the service is a name.
+  const own = textOf(parameter(step, 'service')) === undefined ? undefined : parameter(step, 'service');
+  const service = serviceOf(own, step, context);
+  const changes = compileDelta(step.parameters, context);
+  if (service === undefined) return undefined;
+  return { probe: { verb: 'db.delta', service }, kind: 'look', stated: true, ...changes };
+};
+
+function compileStatement(
+  step: WrittenStep,
+  context: StepContext,
+): { service: string; sql: string; params: Expression[] } | undefined {
+  const service = serviceOf(parameter(step, 'service'), step, context);
+  const sql = sqlOf(parameter(step, 'sql'), context);
+  const params = itemsOf(parameter(step, 'params')).map((param) => compileExpression(param, context));
+  return service === undefined || sql === undefined ? undefined : { service, sql, params };
+}
+
+function sqlOf(node: Node | undefined, context: StepContext): string | undefined {
+  const sql = textOf(node);
+  if (node === undefined || sql === undefined) return undefined;
+  for (const part of readTemplate(node as ScalarNode, context.problems) ?? []) {
+    if (typeof part === 'string') continue;
+    context.problems.error({
+      code: 'reference-in-sql',
+      message: 'SQL takes no references',
+      span: part.span,
+      hint: `write $1 here, and params: [ "{{${part.path.join('.')}}}" ]`,
+    });
+  }
+  return sql;
+}
+
+function serviceOf(node: Node | undefined, step: WrittenStep, context: StepContext): string | undefined {
+  const { databases } = context.system;
+  const name = textOf(node);
+  if (node !== undefined && name !== undefined) {
+    if (databases.includes(name) || !context.system.known) return name;
+    context.problems.error({
+      code: 'unknown-service',
+      message: `there is no database ${quote(name)}`,
+      span: node.span,
+      hint: nameHint(name, databases),
+    });
+    return undefined;
+  }
+  const [only, ...others] = databases;
+  if (only !== undefined && others.length === 0) return only;
+  if (!context.system.known) return undefined;
+  context.problems.error({
+    code: 'no-service',
+    message: only === undefined ? 'the system has no database' : 'which database? “service” is missing',
+    span: step.verbSpan,
+    hint: only === undefined ? undefined : `one of ${databases.join(', ')}`,
+  });
+  return undefined;
+}
+
+function sqlWords(sql: string): string {
+  return quote(shorten(sql.replace(/\s+/gu, ' ').trim(), 100));
+}
+
+/** Looks into the database, and acts on it. */
+export const databaseVerbs = { 'db.query': query, 'db.exec': exec, 'db.delta': delta } as const;

@@ -1,0 +1,94 @@
+import { nameHint, quote } from '../wording.ts';
+import { entriesOf, nodeKind, textOf, type Entry, type Node } from '../yaml/node.ts';
+import type { BuiltStep, Compiled } from './built.ts';
+import type { StepContext } from './context.ts';
+import { compileMatcher } from './matcher.ts';
+import { expectedWords } from './words.ts';
+
+const kinds: readonly string[] = ['inserted', 'updated', 'deleted'];
+
+/**
+ * Compiles the changes that a `db.delta` expects. A table's changes are exactly those that are named; other tables have none,
+ * unless `$others: any`.
+ */
+export function compileDelta(node: Node, context: StepContext): Pick<BuiltStep, 'expectation' | 'words'> {
+  const tables = entriesOf(node).filter(isTable);
+  const others = entriesOf(node).find(({ key }) => key === '$others');
+  if (others !== undefined && textOf(others.value) !== 'any') {
+    context.problems.error({ code: 'wrong-value', message: '“$others” must be any', span: others.value.span });
+  }
+  const entries = tables.map((table): [string, Compiled] => [table.key, compileTable(table, context)]);
+  const rest = others === undefined ? ' and nothing else' : '';
+  const changes = entries.map(([name, matcher]) => `${name} ${changeWords(matcher)}`).join(', ');
+  return {
+    expectation: { is: 'object', entries: Object.fromEntries(entries), exactly: others === undefined },
+    words: entries.length === 0 ? 'database: nothing changed' : `database: changed ${changes}${rest}`,
+  };
+}
+
+// `service: db` and `within: 10s` are the step's own; a table of such a name has a mapping.
+function isTable({ key, value }: Entry): boolean {
+  if (key === '$others') return false;
+  return value.kind === 'map' || (key !== 'service' && key !== 'within');
+}
+
+function compileTable({ key, value }: Entry, context: StepContext): Compiled {
+  if (value.kind !== 'map') {
+    context.problems.error({
+      code: 'wrong-type',
+      message: `${quote(key)} must be a mapping such as { inserted: 1 }, not ${nodeKind(value)}`,
+      span: value.span,
+    });
+    return { is: 'anything' };
+  }
+  if (value.entries.length === 0) return { is: 'absent' };
+  const entries = value.entries.map((change): [string, Compiled] => [change.key, compileChange(change, key, context)]);
+  // A table of which every kind of change is 0 is not among those that changed.
+  if (entries.every(([, matcher]) => matcher.is === 'absent')) return { is: 'absent' };
+  return { is: 'object', entries: Object.fromEntries(entries), exactly: true };
+}
+
+function compileChange(change: Entry, table: string, context: StepContext): Compiled {
+  const { key, value } = change;
+  if (!kinds.includes(key)) {
+    context.problems.error({
+      code: 'unknown-key',
+      message: `unknown key ${quote(key)} in ${quote(table)}`,
+      span: change.keySpan,
+      hint: nameHint(key, kinds),
+    });
+    return { is: 'anything' };
+  }
+  if (value.kind === 'list' && value.items.length === 0) return { is: 'absent' };
+  if (value.kind === 'list') return { is: 'unordered', items: value.items.map((row) => compileMatcher(row, context)) };
+  const count = value.kind === 'scalar' ? value.value : undefined;
+  if (count === 0) return { is: 'absent' };
+  const usable =
+    (typeof count === 'number' && Number.isInteger(count) && count > 0) ||
+    (typeof count === 'string' && value.kind === 'scalar' && value.place !== undefined);
+  if (usable || isCountMatcher(value)) return { is: 'length', length: compileMatcher(value, context) };
+  context.problems.error({
+    code: 'wrong-type',
+    message: `${quote(key)} must be a number of rows or a list of rows, not ${value.kind === 'map' ? 'one row' : nodeKind(value)}`,
+    span: value.span,
+    hint: value.kind === 'map' ? 'put the row into a list: [ { … } ]' : undefined,
+  });
+  return { is: 'anything' };
+}
+
+function isCountMatcher(value: Node): boolean {
+  return value.kind === 'map' && value.entries.length > 0 && value.entries.every(({ key }) => key.startsWith('$'));
+}
+
+function changeWords(matcher: Compiled): string {
+  if (matcher.is !== 'object') return matcher.is === 'absent' ? 'not' : expectedWords(matcher);
+  return Object.entries(matcher.entries)
+    .map(([kind, change]) => `${kind} ${countWords(change)}`)
+    .join(', ');
+}
+
+function countWords(change: Compiled): string {
+  if (change.is === 'length') return expectedWords(change.length);
+  if (change.is === 'absent') return '0';
+  return change.is === 'unordered' ? expectedWords({ is: 'array', items: change.items }) : expectedWords(change);
+}

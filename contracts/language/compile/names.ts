@@ -1,0 +1,145 @@
+import type { Position } from '../position.ts';
+import { nameHint, quote } from '../wording.ts';
+import type { Span } from '../yaml/node.ts';
+import type { Problems } from '../yaml/problems.ts';
+import type { WrittenReference } from './template.ts';
+
+/** What a first name in a reference can stand for. */
+export type NameKind = 'value' | 'save' | 'actor' | 'service' | 'run';
+
+export interface KnownName {
+  readonly kind: NameKind;
+  readonly at?: Position;
+  /** The names it has, when they are fixed: an actor's values, a service's address. Undefined when they are data. */
+  readonly fields?: readonly string[];
+  used: boolean;
+}
+
+/** The names in force at one place, with their use. Inner names hide outer ones. */
+export class Names {
+  readonly #own = new Map<string, KnownName>();
+  readonly #outer: Names | undefined;
+  readonly #unresolved: { readonly reference: WrittenReference; readonly problems: Problems }[] = [];
+  readonly #actors = new Set<string>();
+  readonly #referenced = new Set<string>();
+  #acceptsAll = false;
+
+  constructor(outer?: Names) {
+    this.#outer = outer;
+  }
+
+  /** Adds a name. */
+  define(name: string, known: Omit<KnownName, 'used'>): KnownName {
+    const added = { ...known, used: false };
+    this.#own.set(name, added);
+    return added;
+  }
+
+  /** What the name stands for here. */
+  find(name: string): KnownName | undefined {
+    return this.#own.get(name) ?? this.#outer?.find(name);
+  }
+
+  /** The name, if it is defined at this very level. */
+  findOwn(name: string): KnownName | undefined {
+    return this.#own.get(name);
+  }
+
+  own(): ReadonlyMap<string, KnownName> {
+    return this.#own;
+  }
+
+  all(): string[] {
+    return [...this.#own.keys(), ...(this.#outer?.all() ?? [])];
+  }
+
+  /** Notes that an actor takes part here. */
+  involve(actor: string): void {
+    if (actor !== 'guest') this.#actors.add(actor);
+  }
+
+  /** Who takes part: by `as`, or by a reference. */
+  involved(): ReadonlySet<string> {
+    return this.#actors;
+  }
+
+  /** The first names of the references that were resolved here. */
+  referenced(): ReadonlySet<string> {
+    return this.#referenced;
+  }
+
+  /** Resolves a reference; what is not known yet is reported by `reportUnresolved`. */
+  use(reference: WrittenReference, problems: Problems): void {
+    const [name = '', ...fields] = reference.path;
+    const known = this.find(name);
+    if (known === undefined) {
+      this.#unresolved.push({ reference, problems });
+      return;
+    }
+    known.used = true;
+    this.#referenced.add(name);
+    if (known.kind === 'actor') this.involve(name);
+    if (known.fields !== undefined) checkField({ ...reference, name, fields, known: known.fields }, problems);
+  }
+
+  /** Every reference may be right from here on: system.yaml could not be read. */
+  acceptAll(): void {
+    this.#acceptsAll = true;
+  }
+
+  #isOpen(): boolean {
+    return this.#acceptsAll || (this.#outer !== undefined && this.#outer.#isOpen());
+  }
+
+  /** Says which references found nothing, or found it too late. Call when all names of this level are there. */
+  reportUnresolved(): void {
+    for (const { reference, problems } of this.#unresolved) {
+      const [name = ''] = reference.path;
+      const later = this.find(name);
+      if (later === undefined && this.#isOpen()) continue;
+      if (later === undefined) {
+        problems.error({
+          code: 'unknown-reference',
+          message: `there is no value ${quote(name)}`,
+          span: reference.span,
+          hint: nameHint(name, new Set(this.all())),
+        });
+      } else {
+        later.used = true;
+        problems.error({
+          code: 'use-before-save',
+          message: `${quote(name)} is used before it is saved`,
+          span: reference.span,
+          related: later.at === undefined ? [] : [{ message: 'saved here', at: later.at }],
+        });
+      }
+    }
+    this.#unresolved.length = 0;
+  }
+}
+
+interface FieldUse {
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly known: readonly string[];
+  readonly span: Span;
+}
+
+function checkField({ name, fields, known, span }: FieldUse, problems: Problems): void {
+  const [field] = fields;
+  if (field === undefined) {
+    problems.error({
+      code: 'incomplete-reference',
+      message: `${quote(name)} alone is no value`,
+      span,
+      hint: known.length === 0 ? undefined : `refer to one of ${known.map((one) => `${name}.${one}`).join(', ')}`,
+    });
+  } else if (!known.includes(field)) {
+    problems.error({
+      code: 'unknown-reference',
+      message: `${quote(name)} has no value ${quote(field)}`,
+      span,
+      hint: nameHint(field, known),
+    });
+  }
+}

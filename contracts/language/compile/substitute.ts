@@ -1,0 +1,90 @@
+import type { Position } from '../position.ts';
+import { quote } from '../wording.ts';
+import type { Node, ScalarNode } from '../yaml/node.ts';
+import type { Problems } from '../yaml/problems.ts';
+
+/** A named step's parameters, with those that its body uses. */
+export interface Parameters {
+  readonly values: ReadonlyMap<string, Node>;
+  readonly used: Set<string>;
+  readonly problems: Problems;
+}
+
+/** Puts parameters in the place of their references: whole scalars become the parameter itself, with its structure and place. */
+export function substitute(node: Node, parameters: Parameters): Node {
+  if (parameters.values.size === 0) return node;
+  switch (node.kind) {
+    case 'scalar':
+      return node.place === undefined ? node : substituteScalar(node, parameters);
+    case 'list':
+      return { ...node, items: node.items.map((item) => substitute(item, parameters)) };
+    case 'map':
+      return {
+        ...node,
+        entries: node.entries.map((entry) => ({ ...entry, value: substitute(entry.value, parameters) })),
+      };
+  }
+}
+
+/** A piece of the new text, with where its characters are written. */
+interface Piece {
+  readonly text: string;
+  readonly place: (offset: number) => Position;
+}
+
+const reference = /\\\{\{|\{\{\s*([\p{L}_][\p{L}\p{N}_-]*)\s*\}\}/gu;
+
+function substituteScalar(node: ScalarNode, parameters: Parameters): Node {
+  const text = String(node.value);
+  const pieces: Piece[] = [];
+  const original = (from: number, to: number): void => {
+    if (to > from) pieces.push({ text: text.slice(from, to), place: (offset) => placeIn(node, from + offset) });
+  };
+  let end = 0;
+  for (const match of text.matchAll(reference)) {
+    const value = match[1] === undefined ? undefined : parameters.values.get(match[1]);
+    if (value === undefined || match[1] === undefined) continue;
+    parameters.used.add(match[1]);
+    if (match[0] === text) return value;
+    original(end, match.index);
+    pieces.push(insertedText(value, match[1], parameters.problems));
+    end = match.index + match[0].length;
+  }
+  if (end === 0) return node;
+  original(end, text.length);
+  return joined(pieces, node);
+}
+
+function placeIn(node: ScalarNode, offset: number): Position {
+  return node.place === undefined ? node.span.at : node.place(offset);
+}
+
+function insertedText(value: Node, name: string, problems: Problems): Piece {
+  if (value.kind === 'scalar') return { text: String(value.value), place: (offset) => placeIn(value, offset) };
+  problems.error({
+    code: 'parameter-in-text',
+    message: `the parameter ${quote(name)} stands inside text, so it can't be ${value.kind === 'list' ? 'a list' : 'a mapping'}`,
+    span: value.span,
+  });
+  return { text: '', place: () => value.span.at };
+}
+
+function joined(pieces: readonly Piece[], node: ScalarNode): ScalarNode {
+  const text = pieces.map((piece) => piece.text).join('');
+  if (!text.includes('{{')) return { kind: 'scalar', value: text, span: node.span };
+  return {
+    kind: 'scalar',
+    value: text,
+    span: node.span,
+    place: (offset) => placeInPieces(pieces, offset) ?? node.span.at,
+  };
+}
+
+function placeInPieces(pieces: readonly Piece[], offset: number): Position | undefined {
+  let start = 0;
+  for (const piece of pieces) {
+    if (offset < start + piece.text.length) return piece.place(offset - start);
+    start += piece.text.length;
+  }
+  return undefined;
+}

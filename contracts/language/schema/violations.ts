@@ -1,0 +1,182 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { pointerTokens } from '../pointer.ts';
+import { listWords, nameHint, nearestName, quote } from '../wording.ts';
+import { entry, nodeKind, textOf, type Node, type Span } from '../yaml/node.ts';
+import type { Problems } from '../yaml/problems.ts';
+
+interface Context {
+  readonly what: string;
+  readonly problems: Problems;
+}
+
+/** A violation with the nodes on the way to it. */
+interface Violation {
+  readonly error: ErrorObject;
+  readonly trail: readonly Node[];
+  readonly node: Node;
+  /** What the node is called in messages. */
+  readonly name: string;
+}
+
+/** Turns ajv's errors into one precise problem per defect. Returns the nodes that have one in or below them. */
+export function reportViolations(root: Node, errors: readonly ErrorObject[], context: Context): ReadonlySet<Node> {
+  const tainted = new Set<Node>();
+  for (const error of withoutNoise(errors)) {
+    const violation = locate(root, error, context.what);
+    for (const node of violation.trail) tainted.add(node);
+    report(violation, context.problems);
+  }
+  return tainted;
+}
+
+/**
+ * Of an `anyOf`, the forms differ in their type: the one that was meant is the only one whose type fits, and then only its own
+ * errors count. When none fits, only the `anyOf` counts.
+ */
+function withoutNoise(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const dropped = new Set<ErrorObject>();
+  for (const union of errors) {
+    if (union.keyword !== 'anyOf') continue;
+    const inside = errors.filter(
+      (error) =>
+        error.schemaPath.startsWith(`${union.schemaPath}/`) && error.instancePath.startsWith(union.instancePath),
+    );
+    const formOf = (error: ErrorObject): string =>
+      error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? '';
+    const refused = new Set(inside.filter((error) => isRefusal(error, union)).map(formOf));
+    const meant = inside.filter((error) => !refused.has(formOf(error)));
+    for (const error of meant.length > 0 ? [union, ...inside.filter((each) => !meant.includes(each))] : inside)
+      dropped.add(error);
+  }
+  return errors.filter((error) => !dropped.has(error) && !repeatsType(error, errors));
+}
+
+// `enum` fails beside `type` for a value of another type; one of them says enough.
+function repeatsType(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  return (
+    error.keyword === 'enum' &&
+    errors.some(
+      (other) =>
+        other.keyword === 'type' &&
+        other.instancePath === error.instancePath &&
+        other.parentSchema === error.parentSchema,
+    )
+  );
+}
+
+function isRefusal(error: ErrorObject, union: ErrorObject): boolean {
+  return error.instancePath === union.instancePath && error.keyword === 'type';
+}
+
+function locate(root: Node, error: ErrorObject, what: string): Violation {
+  let node = root;
+  let name = what;
+  const trail = [root];
+  for (const token of pointerTokens(error.instancePath)) {
+    const next: Node | undefined = node.kind === 'list' ? node.items[Number(token)] : entry(node, token)?.value;
+    if (next === undefined) break;
+    if (node.kind === 'map') name = quote(token);
+    node = next;
+    trail.push(node);
+  }
+  return { error, trail, node, name };
+}
+
+function report(violation: Violation, problems: Problems): void {
+  const { error, node, name } = violation;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      reportUnknownKey(violation, problems);
+      return;
+    case 'required':
+      problems.error({
+        code: 'missing-key',
+        message: `${quote(String(error.params['missingProperty']))} is missing in ${name}`,
+        span: startOf(node),
+      });
+      return;
+    case 'type':
+    case 'anyOf':
+      problems.error({
+        code: 'wrong-type',
+        message: `${name} must be ${expectedOf(error)}, not ${nodeKind(node)}`,
+        span: node.span,
+      });
+      return;
+    case 'enum':
+      reportOtherWord(violation, problems);
+      return;
+    default:
+      problems.error({ code: 'wrong-value', message: `${name} must be ${formOf(error)}`, span: node.span });
+  }
+}
+
+// A mapping may go over many lines; its first character is enough.
+function startOf(node: Node): Span {
+  return node.kind === 'map' ? { at: node.span.at, aliases: node.span.aliases } : node.span;
+}
+
+function reportUnknownKey({ error, node, name }: Violation, problems: Problems): void {
+  const key = String(error.params['additionalProperty']);
+  const schema = error.parentSchema as { properties?: object; 'x-later'?: readonly string[] } | undefined;
+  const later = schema?.['x-later'] ?? [];
+  const span = entry(node, key)?.keySpan ?? node.span;
+  if (later.includes(key)) {
+    problems.error({ code: 'not-yet', message: `${quote(key)} is not in the language yet`, span });
+    return;
+  }
+  const known = Object.keys(schema?.properties ?? {});
+  problems.error({
+    code: 'unknown-key',
+    message: `unknown key ${quote(key)} in ${name}`,
+    span,
+    hint: nameHint(key, known),
+  });
+}
+
+function reportOtherWord({ error, node, name }: Violation, problems: Problems): void {
+  const words = (error.params['allowedValues'] as readonly unknown[]).map(String);
+  const written = textOf(node);
+  const nearest = written === undefined ? undefined : nearestName(written, words);
+  problems.error({
+    code: 'wrong-value',
+    message: `${name} must be ${listWords(words, 'or')}`,
+    span: node.span,
+    hint: nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`,
+  });
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  object: 'a mapping',
+  array: 'a list',
+  string: 'text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+};
+
+function expectedOf(error: ErrorObject): string {
+  const schema = error.parentSchema as { 'x-expects'?: string } | undefined;
+  if (schema?.['x-expects'] !== undefined) return schema['x-expects'];
+  const types = [error.params['type'] as string | readonly string[]].flat();
+  return listWords(
+    types.map((type) => typeNames[type] ?? type),
+    'or',
+  );
+}
+
+function formOf(error: ErrorObject): string {
+  const limit = String(error.params['limit']);
+  switch (error.keyword) {
+    case 'minLength':
+      return 'a text that is not empty';
+    case 'minItems':
+      return `a list of at least ${limit}`;
+    case 'minimum':
+      return `at least ${limit}`;
+    default: {
+      const schema = error.parentSchema as { 'x-expects'?: string } | undefined;
+      return schema?.['x-expects'] ?? error.message ?? 'something else';
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Alias,
+  type Document,
+  type Node as YamlNode,
+  type Pair,
+  type Scalar,
+} from 'yaml';
+import { numberFromText } from '../number.ts';
+import { quote } from '../wording.ts';
+import type { Entry, MapNode, Node, ScalarNode, Span } from './node.ts';
+import type { Problems } from './problems.ts';
+import type { SourceText } from './source.ts';
+
+/** What aliases may multiply a file to: anchors of anchors grow exponentially. */
+const mostNodesThroughAliases = 100_000;
+
+interface Conversion {
+  readonly document: Document.Parsed;
+  readonly source: SourceText;
+  readonly problems: Problems;
+  readonly aliases: Span['aliases'];
+  /** Shared by the whole conversion. */
+  readonly budget: { throughAliases: number; exhausted: boolean };
+  /** Nodes being read, to notice an alias inside its own anchor. */
+  readonly open: ReadonlySet<unknown>;
+}
+
+/** Turns the document into nodes that know their place; aliases are replaced by what they stand for. */
+export function convertNode(document: Document.Parsed, source: SourceText, problems: Problems): Node | undefined {
+  const budget = { throughAliases: 0, exhausted: false };
+  return convert(document.contents, { document, source, problems, aliases: [], budget, open: new Set() });
+}
+
+function convert(node: unknown, conversion: Conversion): Node | undefined {
+  if (conversion.aliases.length > 0 && !spendBudget(conversion)) return undefined;
+  if (isAlias(node)) return convertAlias(node, conversion);
+  if (isScalar(node)) return convertScalar(node, conversion);
+  const inner = { ...conversion, open: new Set(conversion.open).add(node) };
+  if (isSeq(node)) {
+    const items = node.items.flatMap((item) => convert(item, inner) ?? []);
+    return { kind: 'list', items, span: spanOf(node as YamlNode, conversion) };
+  }
+  if (isMap(node)) return convertMap(node.items as Pair[], spanOf(node as YamlNode, conversion), inner);
+  return undefined;
+}
+
+function spendBudget(conversion: Conversion): boolean {
+  const { budget, aliases, problems } = conversion;
+  budget.throughAliases += 1;
+  if (budget.throughAliases <= mostNodesThroughAliases) return true;
+  const [outermost] = aliases;
+  if (!budget.exhausted && outermost !== undefined) {
+    budget.exhausted = true;
+    problems.error({
+      code: 'too-many-aliases',
+      message: `aliases multiply this file to more than ${String(mostNodesThroughAliases)} nodes`,
+      span: { at: outermost.at },
+    });
+  }
+  return false;
+}
+
+function convertAlias(alias: Alias, conversion: Conversion): Node | undefined {
+  const target = alias.resolve(conversion.document);
+  const place = rangeSpan(alias, conversion);
+  if (target === undefined || conversion.open.has(target)) {
+    const why = target === undefined ? 'there is no such anchor' : 'an alias stands inside its own anchor';
+    conversion.problems.error({ code: 'bad-alias', message: `${why}: *${alias.source}`, span: place });
+    return undefined;
+  }
+  const aliases = [...conversion.aliases, { name: alias.source, at: place.at }];
+  return convert(target, { ...conversion, aliases });
+}
+
+function convertMap(pairs: readonly Pair[], span: Span, conversion: Conversion): MapNode {
+  const entries = new Map<string, Entry>();
+  for (const pair of pairs) {
+    const read = convertPair(pair, conversion);
+    if (read === undefined) continue;
+    const first = entries.get(read.key);
+    if (first === undefined) entries.set(read.key, read);
+    else reportDuplicate(read, first, conversion.problems);
+  }
+  return { kind: 'map', entries: [...entries.values()], span };
+}
+
+function reportDuplicate(second: Entry, first: Entry, problems: Problems): void {
+  problems.error({
+    code: 'duplicate-key',
+    message: `the key ${quote(second.key)} is there twice`,
+    span: second.keySpan,
+    related: [{ message: 'first written here', at: first.keySpan.at }],
+  });
+}
+
+function convertPair(pair: Pair, conversion: Conversion): Entry | undefined {
+  const keyNode = isAlias(pair.key) ? pair.key.resolve(conversion.document) : pair.key;
+  const keySpan = spanOf(pair.key as YamlNode, conversion);
+  if (!isScalar(keyNode) || keyNode.value === null) {
+    conversion.problems.error({ code: 'bad-key', message: 'a key must be text', span: keySpan });
+    return undefined;
+  }
+  // Without a value, the key's end is the best place there is.
+  const value = pair.value === null ? emptyValue(keySpan) : convert(pair.value, conversion);
+  return value === undefined ? undefined : { key: keyText(keyNode), keySpan, value };
+}
+
+function emptyValue(span: Span): ScalarNode {
+  return { kind: 'scalar', value: null, span };
+}
+
+function keyText(key: Scalar): string {
+  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+}
+
+function convertScalar(node: Scalar, conversion: Conversion): ScalarNode {
+  const span = spanOf(node, conversion);
+  const value = scalarValue(node, span, conversion);
+  if (typeof value !== 'string' || !value.includes('{{')) return { kind: 'scalar', value, span };
+  return { kind: 'scalar', value, span, place: placement(node, value, conversion.source) };
+}
+
+function scalarValue(node: Scalar, span: Span, conversion: Conversion): ScalarNode['value'] {
+  const { value } = node;
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+  if (typeof value === 'bigint') return numberFromText(value.toString());
+  if (typeof value === 'number' && Number.isFinite(value)) return numberFromText(node.source ?? String(value));
+  // A decimal beyond double's range reads as infinity, but its text is a number still.
+  if (typeof value === 'number' && /^[-+]?[\d.]+(e[-+]?\d+)?$/iu.test(node.source ?? ''))
+    return numberFromText(node.source ?? '');
+  conversion.problems.error({
+    code: 'no-json-value',
+    message: `${node.source ?? 'this'} is no value of JSON`,
+    span,
+    hint: 'put it into quotes if it is text',
+  });
+  return null;
+}
+
+/**
+ * The place of a character of a scalar's text. Escapes and folded lines make the text differ from its source, but the n-th `{{`
+ * of one is the n-th of the other; places are only asked for there.
+ */
+function placement(node: Scalar, text: string, source: SourceText): NonNullable<ScalarNode['place']> {
+  const [from, to] = node.range ?? [0, 0];
+  return (offset) => {
+    const count = text.slice(0, offset + 2).split('{{').length - 1;
+    let found = from - 1;
+    for (let nth = 0; nth < count; nth += 1) {
+      const next = source.text.indexOf('{{', nth === 0 ? from : found + 2);
+      if (next < 0 || next >= to) return source.position(from);
+      found = next;
+    }
+    return source.position(Math.max(found, from));
+  };
+}
+
+function rangeSpan(node: { range?: readonly number[] | null | undefined }, conversion: Conversion): Span {
+  const [from = 0, to = 0] = node.range ?? [];
+  return conversion.source.span(from, to);
+}
+
+function spanOf(node: { range?: readonly number[] | null | undefined }, conversion: Conversion): Span {
+  const span = rangeSpan(node, conversion);
+  return conversion.aliases.length === 0 ? span : { ...span, aliases: conversion.aliases };
+}

@@ -1,0 +1,78 @@
+import { LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
+import { convertNode } from './convert.ts';
+import type { MapNode } from './node.ts';
+import type { Problems } from './problems.ts';
+import { sourceText, type SourceText } from './source.ts';
+
+/** What a file of that name and text is. */
+export interface SourceFile {
+  /** Relative to the repository under test. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Reads one YAML 1.2 document whose root is a mapping. What is wrong goes to `problems`; the result is undefined when there is
+ * nothing to go on with.
+ */
+export function parseYaml(source: SourceFile, problems: Problems): MapNode | undefined {
+  const lineCounter = new LineCounter();
+  // A byte order mark would shift every column of the first line.
+  const text = source.text.replace(/^\uFEFF/u, '');
+  const place = sourceText(source.file, text, lineCounter);
+  const document = parseDocument(text, {
+    lineCounter,
+    version: '1.2',
+    intAsBigInt: true,
+    prettyErrors: false,
+    uniqueKeys: false, // ours names both places
+    keepSourceTokens: false,
+  });
+  const failures = [...document.errors, ...document.warnings];
+  for (const failure of failures) reportFailure(failure, place, problems);
+  return failures.length > 0 ? undefined : readRoot(document, place, problems);
+}
+
+function readRoot(document: Document.Parsed, source: SourceText, problems: Problems): MapNode | undefined {
+  if (document.contents === null) {
+    problems.error({ code: 'empty-file', message: 'the file is empty', span: source.span(0, 0) });
+    return undefined;
+  }
+  const root = convertNode(document, source, problems);
+  if (root === undefined) return undefined;
+  if (root.kind === 'map') return root;
+  const empty = root.kind === 'scalar' && root.value === null;
+  problems.error({
+    code: empty ? 'empty-file' : 'no-mapping',
+    message: empty ? 'the file is empty' : 'the file must be a mapping of keys to values',
+    span: root.span,
+  });
+  return undefined;
+}
+
+const hints: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: 'indent with spaces',
+  MULTIPLE_DOCS: 'one file holds one document; put the other one into a file of its own',
+  BAD_INDENT: 'lines that belong together start at the same column',
+  BAD_ALIAS: 'an anchor (&name) must come before its alias (*name)',
+  TAG_RESOLVE_FAILED: 'tags such as !name are not used here',
+};
+
+const messages: Readonly<Record<string, string>> = {
+  MULTIPLE_DOCS: 'the file holds several YAML documents',
+  TAB_AS_INDENT: 'a tab is used for indentation',
+};
+
+function reportFailure(failure: YAMLError, source: SourceText, problems: Problems): void {
+  const message = messages[failure.code] ?? lowerFirst(failure.message.split('\n')[0] ?? failure.message);
+  problems.error({
+    code: `yaml-${failure.code.toLowerCase().replaceAll('_', '-')}`,
+    message: message.replace(/[.:]$/u, ''),
+    span: source.span(failure.pos[0], failure.pos[1]),
+    hint: hints[failure.code],
+  });
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/u.test(text) ? `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}` : text;
+}
