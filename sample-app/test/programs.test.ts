@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { startProgram } from './support/program.js';
+import { compilePrograms, removePrograms, startProgram } from './support/program.js';
 import { createSchema, withClient, type Schema } from './support/schema.js';
 
 const NOTHING_LISTENS = 'postgres://someone:secret@127.0.0.1:1/sample';
@@ -9,25 +9,29 @@ const NOTHING_LISTENS = 'postgres://someone:secret@127.0.0.1:1/sample';
 describe('the programs', () => {
   let schema: Schema;
   before(async () => {
+    await compilePrograms();
     schema = await createSchema();
   });
-  after(() => schema.drop());
+  after(async () => {
+    await schema.drop();
+    await removePrograms();
+  });
 
   it('migrate tells what it applied, and then that there is nothing left', async () => {
-    const first = await startProgram('migrate.ts', { DATABASE_URL: schema.url }).end();
+    const first = await startProgram('migrate', { DATABASE_URL: schema.url }).end();
     assert.deepEqual([first.code, first.stderr], [0, '']);
     assert.match(first.stdout, /^applied 0001_users_and_sessions\.sql\n/);
-    const second = await startProgram('migrate.ts', { DATABASE_URL: schema.url }).end();
+    const second = await startProgram('migrate', { DATABASE_URL: schema.url }).end();
     assert.deepEqual(second, { code: 0, stderr: '', stdout: 'nothing to apply\n' });
   });
 
   it('migrate says in one line that the database cannot be reached', async () => {
-    const { code, stderr } = await startProgram('migrate.ts', { DATABASE_URL: NOTHING_LISTENS }).end();
+    const { code, stderr } = await startProgram('migrate', { DATABASE_URL: NOTHING_LISTENS }).end();
     assert.deepEqual([code, stderr], [1, 'sample-app: connect ECONNREFUSED 127.0.0.1:1\n']);
   });
 
   it('the server says in one line that it has no DATABASE_URL', async () => {
-    const { code, stderr } = await startProgram('main.ts', {}).end();
+    const { code, stderr } = await startProgram('main', {}).end();
     assert.equal(code, 1);
     assert.match(stderr, /^sample-app: DATABASE_URL is not set[^\n]*\n$/);
   });
@@ -36,14 +40,14 @@ describe('the programs', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
-    const { code, stderr } = await startProgram('main.ts', { DATABASE_URL: schema.url, PORT: port }).end();
+    const { code, stderr } = await startProgram('main', { DATABASE_URL: schema.url, PORT: port }).end();
     other.close();
     assert.equal(code, 1);
     assert.match(stderr, /^sample-app: listen EADDRINUSE[^\n]*\n$/);
   });
 
   it('the server starts without its database, and says that it is not healthy', async () => {
-    const server = startProgram('main.ts', { DATABASE_URL: NOTHING_LISTENS, PORT: '0', APP_COMMIT: 'def456' });
+    const server = startProgram('main', { DATABASE_URL: NOTHING_LISTENS, PORT: '0', APP_COMMIT: 'def456' });
     const origin = await server.origin();
     assert.equal((await fetch(`${origin}/healthz`)).status, 503);
     assert.deepEqual(await (await fetch(`${origin}/version`)).json(), { commit: 'def456' });
@@ -51,7 +55,7 @@ describe('the programs', () => {
   });
 
   it('the server outlives its connections to the database, and ends in order', async () => {
-    const server = startProgram('main.ts', { DATABASE_URL: schema.url, PORT: '0', NODE_ENV: 'production' });
+    const server = startProgram('main', { DATABASE_URL: schema.url, PORT: '0', NODE_ENV: 'production' });
     const origin = await server.origin();
     assert.equal((await fetch(`${origin}/healthz`)).status, 200);
     await withClient(schema.url, (client) =>

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 
-const SERVER = new URL('../../src/server/', import.meta.url);
+const SOURCES = fileURLToPath(new URL('../../src/server', import.meta.url));
+/** As deep as dist/server, so that the programs find the migrations and the pages. */
+const COMPILED = fileURLToPath(new URL(`../../dist/test-${process.pid}`, import.meta.url));
 
 export interface Program {
   /** Sends the signal, if any, and gives what the program ended with. */
@@ -12,12 +17,30 @@ export interface Program {
   origin: () => Promise<string>;
 }
 
-/** Runs main.ts or migrate.ts as a process of its own. */
-export function startProgram(name: string, env: Record<string, string>): Program {
+/** Several programs start faster from JavaScript made once than if each compiled the sources for itself. */
+export async function compilePrograms(): Promise<void> {
+  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023, verbatimModuleSyntax: true };
+  for (const name of await readdir(SOURCES, { recursive: true })) {
+    if (!name.endsWith('.ts')) continue;
+    const source = await readFile(join(SOURCES, name), 'utf8');
+    const path = join(COMPILED, name.replace(/ts$/, 'js'));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, ts.transpileModule(source, { compilerOptions }).outputText);
+  }
+}
+
+export async function removePrograms(): Promise<void> {
+  await rm(COMPILED, { recursive: true, force: true });
+}
+
+/** Runs main or migrate as a process of its own, with no settings but these. */
+export function startProgram(name: 'main' | 'migrate', settings: Record<string, string>): Program {
   const inherited = { ...process.env };
-  for (const setting of ['DATABASE_URL', 'HOST', 'PORT', 'APP_COMMIT', 'LOG_LEVEL']) Reflect.deleteProperty(inherited, setting);
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL(name, SERVER))], {
-    env: { ...inherited, ...env },
+  for (const setting of ['DATABASE_URL', 'HOST', 'PORT', 'APP_COMMIT', 'LOG_LEVEL', 'NODE_OPTIONS']) {
+    Reflect.deleteProperty(inherited, setting);
+  }
+  const child = spawn(process.execPath, [join(COMPILED, `${name}.js`)], {
+    env: { ...inherited, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close') as Promise<[number | null]>;
