@@ -1,5 +1,4 @@
-import type { Matcher, Value } from '../../contracts/language/index.ts';
-import { isList, isMap, isNumeric } from '../../contracts/language/value.ts';
+import { isList, isMap, isNumeric, type Matcher, type Value } from '../../contracts/language/index.ts';
 import { AnyFinding, below, expectedOf, tell, tellUnexpected, type Check, type Kind, type Place } from './findings.ts';
 import { assign } from './matching.ts';
 import { describeMatcher, describeValue } from './words.ts';

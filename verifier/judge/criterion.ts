@@ -1,4 +1,4 @@
-import type { Claim, Section, Step } from '../../contracts/language/index.ts';
+import { carriesClaim, strongestClaim, type Claim, type Section, type Step } from '../../contracts/language/index.ts';
 import type { Cause, EvidenceRef, Judgement, NonEmpty, Position } from '../../reports/index.ts';
 import { unverified } from './judgement.ts';
 
@@ -45,7 +45,7 @@ export function notRun(why: string): CriterionJudgement {
  * whatever else is unverified.
  */
 export function judgeCriterion(facts: CriterionFacts): CriterionJudgement {
-  const reached = strongestClaim(facts);
+  const reached = reachedClaim(facts);
   const failure = brokenScene(facts) ?? violation(facts) ?? gap(facts) ?? weakness(facts, reached);
   if (failure !== undefined) return reached === undefined ? failure : { ...failure, reached };
   const evidence = facts.planned.flatMap((step) => judgementOf(facts, step).evidence);
@@ -128,20 +128,17 @@ function firstGap(facts: CriterionFacts, steps: readonly PlannedStep[]): Failure
 }
 
 function weakness({ claim }: CriterionFacts, reached: Claim | undefined): Failure | undefined {
-  if (reached !== undefined && CLAIMS.indexOf(reached) >= CLAIMS.indexOf(claim)) return undefined;
+  if (carriesClaim(reached, claim)) return undefined;
   const why = `it claims “${claim}”, but its satisfied looks show ${reached === undefined ? 'nothing' : `“${reached}”`}`;
   return { judgement: 'unverified', cause: 'claim', why };
 }
 
-/** From the weakest to the strongest. */
-const CLAIMS: readonly Claim[] = ['shown', 'served', 'persisted', 'durable'];
-
-function strongestClaim(facts: CriterionFacts): Claim | undefined {
+function reachedClaim(facts: CriterionFacts): Claim | undefined {
   const carried = facts.planned
     .filter((step) => !isScene(step) && step.kind === 'look' && step.stated)
     .filter((step) => judgementOf(facts, step).kind === 'satisfied')
-    .map(({ strength }) => strength);
-  return CLAIMS.findLast((claim) => carried.includes(claim));
+    .flatMap(({ strength }) => strength ?? []);
+  return strongestClaim(carried);
 }
 
 function tellStep(facts: CriterionFacts, step: PlannedStep): string {

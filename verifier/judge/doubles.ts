@@ -1,6 +1,4 @@
-import type { Value } from '../../contracts/language/index.ts';
-import { compareNumbers } from '../../contracts/language/number.ts';
-import { isList, isMap, isNumeric } from '../../contracts/language/value.ts';
+import { compareNumbers, isList, isMap, isNumeric, type Value } from '../../contracts/language/index.ts';
 
 /** A value for libraries that know doubles only. */
 export interface PlainValue {

@@ -1,6 +1,4 @@
-import { pointerInto } from '../../contracts/language/pointer.ts';
-import { valueType } from '../../contracts/language/value.ts';
-import type { Matcher, Value } from '../../contracts/language/index.ts';
+import { pointerInto, valueType, type Matcher, type Value } from '../../contracts/language/index.ts';
 import type { Mismatch } from '../../reports/index.ts';
 import { describeMatcher, describeTyped, describeValue } from './words.ts';
 

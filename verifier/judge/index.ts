@@ -1,4 +1,4 @@
-export { describeMatcher, describeValue } from './words.ts';
+export { describeValue } from './words.ts';
 export { holds, mismatches } from './matchers.ts';
 export { JudgeError } from './judge-error.ts';
 export { judgeStep, unverified, type JudgedStep } from './judgement.ts';

@@ -1,5 +1,4 @@
-import type { Matcher, Step, Value } from '../../contracts/language/index.ts';
-import { entryOf, isMap } from '../../contracts/language/value.ts';
+import { entryOf, isMap, type Matcher, type Step, type Value } from '../../contracts/language/index.ts';
 import type { Cause, EvidenceRef, Judgement, Mismatch, NonEmpty } from '../../reports/index.ts';
 import type { Observation } from '../probes/observation.ts';
 import { mismatches } from './matchers.ts';

@@ -1,5 +1,12 @@
-import type { Matcher, Value, ValueMap } from '../../contracts/language/index.ts';
-import { entryOf, equalValues, isList, isMap } from '../../contracts/language/value.ts';
+import {
+  entryOf,
+  equalValues,
+  isList,
+  isMap,
+  type Matcher,
+  type Value,
+  type ValueMap,
+} from '../../contracts/language/index.ts';
 import type { Mismatch } from '../../reports/index.ts';
 import { checkArray, checkContains, checkEach, checkUnordered } from './collections.ts';
 import {

@@ -1,6 +1,4 @@
-import type { Value } from '../../contracts/language/index.ts';
-import { compareNumbers } from '../../contracts/language/number.ts';
-import { isInteger, isList, isNumeric, valueType } from '../../contracts/language/value.ts';
+import { compareNumbers, isInteger, isList, isNumeric, valueType, type Value } from '../../contracts/language/index.ts';
 import { tell, tellUnexpected, type Check, type Kind, type Place } from './findings.ts';
 import { JudgeError } from './judge-error.ts';
 import { schemaFindings } from './schemas.ts';

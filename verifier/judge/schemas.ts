@@ -1,8 +1,6 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import type { Value } from '../../contracts/language/index.ts';
-import { stringifyJson } from '../../contracts/language/json.ts';
-import { resolvePointer } from '../../contracts/language/pointer.ts';
+import { resolvePointer, stringifyJson, type Value } from '../../contracts/language/index.ts';
 import type { Mismatch } from '../../reports/index.ts';
 import { toPlain } from './doubles.ts';
 import { JudgeError } from './judge-error.ts';

@@ -1,7 +1,16 @@
-import type { Matcher, Value, ValueMap } from '../../contracts/language/index.ts';
-import { isList, isMap, isNumeric, valueType } from '../../contracts/language/value.ts';
+import {
+  isList,
+  isMap,
+  isNumeric,
+  valueType,
+  type Matcher,
+  type Value,
+  type ValueMap,
+} from '../../contracts/language/index.ts';
+import { describeWith } from '../../contracts/language/describe.ts';
 
 const SHORT_CHARACTERS = 120;
+const LONG_CHARACTERS = 480;
 
 /** A value as JSON for people, cut after `limit` characters; costs no more than what it prints. */
 export function describeValue(value: Value | undefined, limit = SHORT_CHARACTERS): string {
@@ -20,47 +29,8 @@ export function describeTyped(value: Value): string {
 
 /** What a matcher demands, in words that follow “expected”. */
 export function describeMatcher(matcher: Matcher<Value>): string {
-  const text = phrase(matcher);
-  return text.length > 4 * SHORT_CHARACTERS ? `${text.slice(0, 4 * SHORT_CHARACTERS)}…` : text;
-}
-
-type Phrases = {
-  readonly [K in Matcher<Value>['is']]: (matcher: Extract<Matcher<Value>, { readonly is: K }>) => string;
-};
-
-const phrases: Phrases = {
-  equal: ({ value }) => describeValue(value),
-  object: phraseObject,
-  array: ({ items }) => `[${list(items)}]`,
-  unordered: ({ items }) => `in any order [${list(items)}]`,
-  each: ({ item }) => `a list in which each is ${phrase(item)}`,
-  contains: ({ items }) => `something that contains ${list(items, ' and ')}`,
-  oneOf: ({ options }) => `one of ${list(options, ' or ')}`,
-  not: ({ matcher }) => `not ${phrase(matcher)}`,
-  matches: ({ pattern }) => `text that matches /${typeof pattern === 'string' ? pattern : describeValue(pattern)}/u`,
-  type: ({ type }) => (type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`),
-  gte: ({ bound }) => `at least ${describeValue(bound)}`,
-  lte: ({ bound }) => `at most ${describeValue(bound)}`,
-  length: ({ length }) => `a length of ${phrase(length)}`,
-  absent: () => 'nothing',
-  schema: ({ schema }) => `something that meets the schema ${describeValue(schema)}`,
-  all: ({ matchers }) => (matchers.length === 0 ? 'anything' : list(matchers, ' and ')),
-  anything: () => 'anything',
-};
-
-function phrase(matcher: Matcher<Value>): string {
-  if (!Object.hasOwn(phrases, matcher.is)) return `“${matcher.is}”`;
-  // Each entry takes the matcher of its own kind: the type above says so, but can't be followed here.
-  return (phrases[matcher.is] as (matcher: Matcher<Value>) => string)(matcher);
-}
-
-function phraseObject(matcher: Matcher<Value> & { readonly is: 'object' }): string {
-  const entries = Object.entries(matcher.entries).map(([key, value]) => `${JSON.stringify(key)}: ${phrase(value)}`);
-  return `${matcher.exactly ? 'exactly ' : ''}{${entries.join(', ')}}`;
-}
-
-function list(matchers: readonly Matcher<Value>[], separator = ', '): string {
-  return matchers.map(phrase).join(separator);
+  const text = describeWith(matcher, (value: Value) => describeValue(value));
+  return text.length > LONG_CHARACTERS ? `${text.slice(0, LONG_CHARACTERS)}…` : text;
 }
 
 class BoundedText {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Value, ValueMap } from '../../../contracts/language/index.ts';
-import { parseJson } from '../../../contracts/language/json.ts';
+import { parseJson, type Value, type ValueMap } from '../../../contracts/language/index.ts';
 import type { AnswerHead, Exchange } from './exchange.ts';
 
 /** An exchange in which the application had its say. */

@@ -1,5 +1,4 @@
-import { stringifyJson } from '../../../contracts/language/json.ts';
-import type { ValueMap } from '../../../contracts/language/index.ts';
+import { stringifyJson, type ValueMap } from '../../../contracts/language/index.ts';
 import type { EvidenceContent } from '../../evidence/sink.ts';
 import { describeBytes, readText, type AppExchange } from './answer.ts';
 import type { WireRequest } from './request.ts';

@@ -1,6 +1,10 @@
-import type { ApiProbe, HttpMethod, Value } from '../../../contracts/language/index.ts';
-import { stringifyJson } from '../../../contracts/language/json.ts';
-import { isList } from '../../../contracts/language/value.ts';
+import {
+  isList,
+  stringifyJson,
+  type ApiProbe,
+  type HttpMethod,
+  type Value,
+} from '../../../contracts/language/index.ts';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {

@@ -1,0 +1,1 @@
+export { performDatabaseProbe, type DatabaseProbeContext, type MarkedSpan } from './probe.ts';

@@ -1,0 +1,133 @@
+import type { DatabaseProbe, Value } from '../../../contracts/language/index.ts';
+import type { Cause } from '../../../reports/index.ts';
+import type { Clock } from '../../clock.ts';
+import type { CriterionDatabase, JournalMark } from '../../environment/environment.ts';
+import type { EvidenceContent, EvidenceSink } from '../../evidence/sink.ts';
+import type { Observation } from '../observation.ts';
+import { recordDelta, recordStatement } from './record.ts';
+
+/** Between which two moments a delta is taken. */
+export interface MarkedSpan {
+  readonly from: JournalMark;
+  readonly to: JournalMark;
+}
+
+export interface DatabaseProbeContext {
+  /** By service. */
+  readonly databases: ReadonlyMap<string, CriterionDatabase>;
+  readonly sink: EvidenceSink;
+  readonly clock: Clock;
+  /** Tables and columns that no delta speaks of. */
+  readonly volatile: readonly string[];
+  /** By service: from before `when` to the start of `then`. Only db.delta needs it. */
+  readonly spans: ReadonlyMap<string, MarkedSpan>;
+}
+
+/**
+ * Looks into a criterion's database, or writes to it behind the application's back. A statement that the server refuses is
+ * observed; a connection that breaks, a server in trouble and a statement that takes too long are ours. Never rejects.
+ *
+ * @param withinMs how long it may take
+ */
+export async function performDatabaseProbe(
+  probe: DatabaseProbe<Value>,
+  context: DatabaseProbeContext,
+  withinMs: number,
+): Promise<Observation> {
+  const database = context.databases.get(probe.service);
+  if (database === undefined) return unable('errored', 'environment', `there is no database “${probe.service}”`);
+  const over = new AbortController();
+  const deadline = context.clock.sleep(withinMs, over.signal).then(() => tooLate(withinMs));
+  try {
+    return await Promise.race([look(probe, database, context), deadline]);
+  } catch (error) {
+    // The edge of the probe. `DatabaseUnavailable` and whatever else breaks in here is ours.
+    const why = error instanceof Error ? error.message : String(error);
+    return unable('errored', 'environment', `the verifier could not look into “${probe.service}”: ${why}`);
+  } finally {
+    over.abort();
+  }
+}
+
+function look(
+  probe: DatabaseProbe<Value>,
+  database: CriterionDatabase,
+  context: DatabaseProbeContext,
+): Promise<Observation> {
+  switch (probe.verb) {
+    case 'db.query':
+      return query(probe, database, context);
+    case 'db.exec':
+      return exec(probe, database, context);
+    case 'db.delta':
+      return delta(probe, database, context);
+  }
+}
+
+type Statement = Extract<DatabaseProbe<Value>, { readonly sql: string }>;
+
+async function query(
+  probe: Statement,
+  database: CriterionDatabase,
+  { sink }: DatabaseProbeContext,
+): Promise<Observation> {
+  const outcome = await database.query(probe.sql, probe.params);
+  if ('failed' in outcome) return observeRefusal(probe, outcome, sink);
+  const record = recordStatement(probe, { rows: outcome.rows });
+  if (outcome.truncated === undefined) return observe({ rows: outcome.rows }, record, sink);
+  // Judged without the others, “no such row” would hold of what was merely not read.
+  const why = `the query brought more rows than can be judged (${outcome.truncated}); let it select fewer`;
+  return { kind: 'errored', cause: 'not-run', why, evidence: [await sink.keep(record)] };
+}
+
+async function exec(
+  probe: Statement,
+  database: CriterionDatabase,
+  { sink }: DatabaseProbeContext,
+): Promise<Observation> {
+  const outcome = await database.exec(probe.sql, probe.params);
+  if ('failed' in outcome) return observeRefusal(probe, outcome, sink);
+  const { rowCount } = outcome;
+  return observe({ rowCount }, recordStatement(probe, { rowCount }), sink);
+}
+
+async function delta(
+  probe: DatabaseProbe<Value>,
+  database: CriterionDatabase,
+  { sink, spans, volatile }: DatabaseProbeContext,
+): Promise<Observation> {
+  const span = spans.get(probe.service);
+  if (span === undefined)
+    return unable('errored', 'not-run', 'nobody noted where the change journal stood before “when”');
+  const changes = await database.delta(span.from, span.to, volatile);
+  return observe(changes, recordDelta(probe.service, changes), sink);
+}
+
+async function observeRefusal(
+  probe: Statement,
+  { failed, detail }: { readonly failed: string; readonly detail: string },
+  sink: EvidenceSink,
+): Promise<Observation> {
+  const record = recordStatement(probe, { failed, detail });
+  const ours = oursBehind(failed);
+  if (ours === undefined) return observe({ failed, detail }, record, sink);
+  return { ...ours, why: `${detail} (${failed})`, evidence: [await sink.keep(record)] };
+}
+
+/** SQLSTATEs that tell of the server or of the verifier's own time limit, not of the statement. */
+function oursBehind(sqlState: string): { kind: 'errored' | 'timed-out'; cause: Cause } | undefined {
+  if (sqlState === '57014') return { kind: 'timed-out', cause: 'time' };
+  return /^(08|53|57P|58|XX)/u.test(sqlState) ? { kind: 'errored', cause: 'environment' } : undefined;
+}
+
+async function observe(value: Value, record: EvidenceContent, sink: EvidenceSink): Promise<Observation> {
+  return { kind: 'observed', value, evidence: [await sink.keep(record)] };
+}
+
+function tooLate(withinMs: number): Observation {
+  return unable('timed-out', 'time', `the database did not answer within ${String(withinMs)} ms`);
+}
+
+function unable(kind: 'errored' | 'timed-out', cause: Cause, why: string): Observation {
+  return { kind, cause, why, evidence: [] };
+}

@@ -1,0 +1,1 @@
+export { performSystemProbe, type SystemProbeContext } from './probe.ts';
