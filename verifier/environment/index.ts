@@ -5,3 +5,5 @@ export { evaluateEnv } from './app/app-env.ts';
 export type { EnvNames } from './app/app-env.ts';
 export { DatabaseUnavailable } from './postgres/connection.ts';
 export { startServices } from './services.ts';
+export type { Sweep } from './live/sweep.ts';
+export { sweepLeftovers } from './sweep.ts';

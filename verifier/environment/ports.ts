@@ -8,7 +8,7 @@ import type { Ledger } from './live/ledger.ts';
 /** A port that no other run takes until it is released. */
 export interface PortReservation {
   readonly port: number;
-  release(): void;
+  readonly release: () => void;
 }
 
 // Below the range from which systems take ports for outgoing connections (Linux 32768, others 49152): such a

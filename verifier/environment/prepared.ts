@@ -48,7 +48,7 @@ export async function prepareEnvironment(
     [...databases.values()].map((server) => server.prepareTemplate(stepsFor(server, stackGround, subject))),
   );
   const broken = prepared.find((result) => !result.ok);
-  if (broken !== undefined && !broken.ok) return broken;
+  if (broken !== undefined) return broken;
   const pool = stackPool(() => createStack(stackGround), system.keepApp);
   return done({
     system,

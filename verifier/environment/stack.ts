@@ -78,7 +78,7 @@ async function startOnFreePort(
 ): Promise<Result<RunningApp, EnvironmentFailure>> {
   for (let tries = 1; ; tries += 1) {
     const app = await startOnPort(ground, databases);
-    const worthAnother = !app.ok && app.failure.fault === 'environment' && /port/.test(app.failure.why);
+    const worthAnother = !app.ok && app.failure.fault === 'environment' && app.failure.why.includes('port');
     if (!worthAnother || tries === PORTS_TO_TRY) return app;
   }
 }

@@ -34,7 +34,7 @@ function scopeOfNames({ databases, apps, run }: EnvNames): Scope {
     lookup: ([first = '', second = '', ...rest]) => {
       if (rest.length > 0) return undefined;
       const fields = first === 'run' ? run : (databases.get(first) ?? apps.get(first) ?? {});
-      return Object.entries(fields).find(([name]) => name === second)?.[1] as string | number | undefined;
+      return Object.entries(fields).find(([name]) => name === second)?.[1];
     },
   };
 }

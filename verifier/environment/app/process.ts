@@ -19,6 +19,8 @@ export interface AppProcess {
   ended(): Exit | undefined;
   /** Resolves when it ends; never rejects. */
   readonly gone: Promise<Exit>;
+  /** Resolves when it has ended and all that it wrote was read; a child outside its group may keep that open. */
+  readonly drained: Promise<void>;
   /** kill -9 of the whole group; resolves when the process is gone. */
   kill(): Promise<void>;
 }
@@ -32,6 +34,19 @@ export interface ProcessOptions {
   readonly ledger: Ledger;
 }
 
+/** In a group of its own, with nothing of our environment, and its output read by us alone. */
+const HOW = {
+  extendEnv: false,
+  stdin: 'ignore',
+  stdout: 'pipe',
+  stderr: 'pipe',
+  buffer: false,
+  encoding: 'buffer',
+  detached: true,
+  cleanup: false,
+  reject: false,
+} as const;
+
 /** Starts a command without a shell. What can't be started is a process that has ended. */
 export async function startProcess(options: ProcessOptions): Promise<AppProcess> {
   // The system says the same of a folder that is not there as of a program that is not.
@@ -41,19 +56,7 @@ export async function startProcess(options: ProcessOptions): Promise<AppProcess>
   );
   if (!isFolder) return unstarted(`the folder ${options.cwd} does not exist`);
   const [program = '', ...words] = options.run;
-  const child = execa(program, words, {
-    cwd: options.cwd,
-    env: options.env,
-    extendEnv: false,
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-    buffer: false,
-    encoding: 'buffer',
-    detached: true,
-    cleanup: false,
-    reject: false,
-  });
+  const child = execa(program, words, { ...HOW, cwd: options.cwd, env: options.env });
   const entry = record(options.ledger, child.pid);
   child.stdout.on('data', (chunk: Buffer) => {
     options.lines.add('stdout', chunk);
@@ -63,30 +66,33 @@ export async function startProcess(options: ProcessOptions): Promise<AppProcess>
   });
   let end: Exit | undefined;
   const gone = new Promise<Exit>((resolve) => {
-    const finish = (exit: Exit): void => {
-      if (end !== undefined) return;
-      end = exit;
-      // What it left behind in its group goes with it, while the group's number can't yet be another's.
-      if (child.pid !== undefined) killGroup(child.pid);
-      entry?.strike();
-      resolve(exit);
-    };
     child.once('exit', (code, signal) => {
-      finish({ code, signal });
+      resolve({ code, signal });
     });
-    void child.then((result) => {
-      finish({
-        code: result.exitCode ?? null,
-        signal: result.signal ?? null,
-        ...(child.pid === undefined ? { error: unstartable(program, result.code) } : {}),
-      });
+    // A process that could not be started has no exit, only a result.
+    void child.then(({ code }) => {
+      resolve({ code: null, signal: null, error: unstartable(program, code) });
+    });
+  }).then((exit) => {
+    end = exit;
+    // What it left behind in its group goes with it, while the group's number can't yet be another's.
+    if (child.pid !== undefined) killGroup(child.pid);
+    entry?.strike();
+    return exit;
+  });
+  const drained = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      resolve();
+    });
+    child.once('error', () => {
+      resolve();
     });
   });
   const kill = async (): Promise<void> => {
     if (end === undefined && child.pid !== undefined) killGroup(child.pid);
     await gone;
   };
-  return { ended: () => end, gone, kill };
+  return { ended: () => end, gone, drained, kill };
 }
 
 function record(ledger: Ledger, pid: number | undefined): Entry | undefined {
@@ -102,5 +108,5 @@ function unstartable(program: string, code: string | undefined): string {
 
 function unstarted(error: string): AppProcess {
   const exit: Exit = { code: null, signal: null, error };
-  return { ended: () => exit, gone: Promise.resolve(exit), kill: () => Promise.resolve() };
+  return { ended: () => exit, gone: Promise.resolve(exit), drained: Promise.resolve(), kill: () => Promise.resolve() };
 }

@@ -8,13 +8,15 @@ import { wordsOf } from '../outcome.ts';
 /** One answer of the application, or why there was none. */
 export type Answer = { readonly status: number; readonly body: string } | { readonly failed: string };
 
-const ANSWERS_WITHIN_MS = 5_000;
 const LONGEST_BODY = 1_000_000;
 
 /** One GET on a connection of its own; redirects are not followed. */
-export function ask(url: string, withinMs = ANSWERS_WITHIN_MS): Promise<Answer> {
+export function ask(
+  url: string,
+  { withinMs, signal }: { readonly withinMs: number; readonly signal: AbortSignal },
+): Promise<Answer> {
   return new Promise((resolve) => {
-    const request = get(url, { agent: false, timeout: withinMs, headers: { connection: 'close' } }, (response) => {
+    const request = get(url, { agent: false, signal, headers: { connection: 'close' } }, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {

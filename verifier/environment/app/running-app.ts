@@ -25,6 +25,8 @@ type Started = Result<AppProcess, EnvironmentFailure>;
 
 const FIRST_WAIT_MS = 15;
 const LONGEST_WAIT_MS = 150;
+const LAST_WORDS_WITHIN_MS = 500;
+const IDENTITY_WITHIN_MS = 5_000;
 
 /** Starts the application and waits until it is ready. The failure is the subject's, unless the port is another's or our run was stopped. */
 export async function startApp(
@@ -68,10 +70,11 @@ function urlOf({ host, port }: Pick<AppOptions, 'host' | 'port'>): string {
 
 async function launch(context: EnvironmentContext, options: AppOptions, lines: LogLines): Promise<Started> {
   const process = await startProcess({ ...options, run: options.plan.start.run, lines });
-  const failure = (await awaitReady(context, options, process)) ?? (await checkIdentity(options));
+  const failure = (await awaitReady(context, options, process)) ?? (await checkIdentity(context, options));
   if (failure === undefined) return done(process);
-  // Whatever it still has to say is worth having: its last words come with the end of its streams.
   await process.kill();
+  // Its last words may still be on their way to us.
+  await Promise.race([process.drained, context.clock.sleep(LAST_WORDS_WITHIN_MS)]);
   return failed({ phase: 'start', service: options.plan.name, ...blame(failure, lines), output: lines.tail() });
 }
 
@@ -95,39 +98,39 @@ async function awaitReady(
 ): Promise<Unready | undefined> {
   const { path, withinMs } = options.plan.ready;
   const end = clock.monotonicMs() + withinMs;
-  const stopped = aborted(signal);
+  const over = new AbortController();
+  const stop = (): void => {
+    over.abort();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  void process.gone.then(stop);
   let last: Answer = { failed: 'it was never asked' };
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.2, LONGEST_WAIT_MS)) {
-    const leftMs = Math.max(end - clock.monotonicMs(), 1);
-    const answer = await Promise.race([ask(`${urlOf(options)}${path}`, leftMs), process.gone, stopped.promise]);
-    if (answer === 'aborted' || signal.aborted)
-      return stopped.forget({ fault: 'environment', why: 'the run was stopped' });
-    const exit = process.ended();
-    if (exit !== undefined) return stopped.forget({ fault: 'subject', why: wordsOfExit(exit) });
-    if ('status' in answer && answer.status >= 200 && answer.status < 300) return stopped.forget(undefined);
-    if ('status' in answer || 'failed' in answer) last = answer;
-    if (clock.monotonicMs() >= end)
-      return stopped.forget({ fault: 'subject', why: wordsOfDelay(path, withinMs, last) });
-    await Promise.race([clock.sleep(waitMs, signal), process.gone]);
+  try {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.2, LONGEST_WAIT_MS)) {
+      const answer = await ask(`${urlOf(options)}${path}`, {
+        withinMs: Math.max(end - clock.monotonicMs(), 1),
+        signal: over.signal,
+      });
+      const why = whyNotWaitOn(signal, process);
+      if (why !== undefined) return why;
+      if (isReady(answer)) return undefined;
+      last = answer;
+      if (clock.monotonicMs() >= end) return { fault: 'subject', why: wordsOfDelay(path, withinMs, last) };
+      await clock.sleep(waitMs, over.signal);
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 
-/** A promise of the abort, which can be let go of. */
-function aborted(signal: AbortSignal): { readonly promise: Promise<'aborted'>; forget<T>(value: T): T } {
-  let listener = (): void => undefined;
-  const promise = new Promise<'aborted'>((resolve) => {
-    listener = () => {
-      resolve('aborted');
-    };
-    signal.addEventListener('abort', listener, { once: true });
-  });
-  return {
-    promise,
-    forget: (value) => {
-      signal.removeEventListener('abort', listener);
-      return value;
-    },
-  };
+function whyNotWaitOn(signal: AbortSignal, process: AppProcess): Unready | undefined {
+  if (signal.aborted) return { fault: 'environment', why: 'the run was stopped' };
+  const exit = process.ended();
+  return exit === undefined ? undefined : { fault: 'subject', why: wordsOfExit(exit) };
+}
+
+function isReady(answer: Answer): boolean {
+  return 'status' in answer && answer.status >= 200 && answer.status < 300;
 }
 
 function wordsOfExit({ code, signal, error }: Exit): string {
@@ -143,10 +146,10 @@ function wordsOfDelay(path: string, withinMs: number, last: Answer): string {
 }
 
 /** Whoever answers must be the build that was started. */
-async function checkIdentity(options: AppOptions): Promise<Unready | undefined> {
+async function checkIdentity({ signal }: EnvironmentContext, options: AppOptions): Promise<Unready | undefined> {
   const { identity } = options.plan;
   if (identity === undefined) return undefined;
-  const answer = await ask(`${urlOf(options)}${identity.path}`);
+  const answer = await ask(`${urlOf(options)}${identity.path}`, { withinMs: IDENTITY_WITHIN_MS, signal });
   const place = `GET ${identity.path} at ${identity.at}`;
   if ('failed' in answer)
     return { fault: 'environment', why: `it does not say which build it is (${place}): ${answer.failed}` };

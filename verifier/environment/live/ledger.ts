@@ -6,11 +6,11 @@ import { freeAtOnce, type Resource } from './resource.ts';
 /** One line of the ledger. */
 export interface Entry {
   /** Replaces what is recorded. */
-  update(resource: Resource): void;
+  readonly update: (resource: Resource) => void;
   /** Strikes the line out: the resource is gone. */
-  strike(): void;
+  readonly strike: () => void;
   /** Frees what is recorded (not containers), then strikes the line out. Harmless when done twice. */
-  free(): void;
+  readonly free: () => void;
 }
 
 /**
@@ -20,9 +20,9 @@ export interface Entry {
 export interface Ledger {
   /** The folder in which all runs of this user record what they hold. */
   readonly live: string;
-  record(resource: Resource): Entry;
+  readonly record: (resource: Resource) => Entry;
   /** Removes the ledger; whatever is still in it is freed at once, containers excepted: those stay on record. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Opens the ledger of a run: `<live>/runs/<runId>`. Throws when the folder can't be written. */

@@ -28,7 +28,16 @@ export async function sweepRuns(live: string, freeContainers: (run: string) => P
     if (failures.length === 0) rmSync(folder, { recursive: true, force: true });
     runs.push(run);
   }
+  sweepPorts(join(live, 'ports'));
   return { runs, left };
+}
+
+/** A lock says itself whose it is: it is made a moment before it is on record. */
+function sweepPorts(folder: string): void {
+  for (const port of namesIn(folder)) {
+    const owner = readJson(join(folder, port)) as Owner | undefined;
+    if (owner !== undefined && !isAlive(owner)) rmSync(join(folder, port), { force: true });
+  }
 }
 
 async function freeAll(folder: string, freeContainers: (run: string) => Promise<void>): Promise<string[]> {

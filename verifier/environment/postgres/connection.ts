@@ -88,7 +88,7 @@ function clientFor(
     })
       .map(([key, value]) => `-c ${key}=${value}`)
       .join(' '),
-    types: { getTypeParser: (oid: number) => parserOf(oid, arrays) } as pg.CustomTypesConfig,
+    types: { getTypeParser: (oid: number) => parserOf(oid, arrays) },
   });
 }
 

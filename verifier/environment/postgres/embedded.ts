@@ -103,8 +103,10 @@ async function initialiseAndRun(
     await chown(folder, uid, gid);
     await chown(passwordFile, uid, gid);
   }
-  const why = (await initialise(ground, passwordFile, 'C.UTF-8')) && (await initialise(ground, passwordFile, 'C'));
-  if (why) return refuse('the database folder could not be initialised', why);
+  // Not every system has the locale that sorts the same everywhere.
+  let why = await initialise(ground, passwordFile, 'C.UTF-8');
+  if (why?.includes('invalid locale') === true) why = await initialise(ground, passwordFile, 'C');
+  if (why !== undefined) return refuse('the database folder could not be initialised', why);
   await rm(passwordFile);
   for (let tries = 1; ; tries += 1) {
     const server = await run(context, ground, { ledger, connections });
@@ -136,7 +138,7 @@ interface Server {
   readonly child: ChildProcess;
   readonly port: number;
   readonly tail: Tail;
-  release(): void;
+  readonly release: () => void;
 }
 
 async function run(
@@ -146,7 +148,17 @@ async function run(
 ): Promise<Result<Server, InstanceFailure>> {
   const reservation = await reservePort(ledger);
   const { port } = reservation;
-  const options = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', ...serverSettings(connections)];
+  const options = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    ...serverSettings(connections),
+  ];
   const child = spawn(binaries.postgres, options, { ...spawnOptions(account), detached: true });
   const tail = listen(child);
   const gone = new Promise<string>((resolve) => {

@@ -41,7 +41,6 @@ export function serverSettings(connections: number): readonly string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     datestyle: 'ISO, MDY',
-    unix_socket_directories: '',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -26,14 +26,19 @@ const definer = `language plpgsql security definer set search_path = pg_catalog,
 
 /** Makes the journal and lets it watch all tables that there are; run once, by the superuser, in the template. */
 export function installJournal(schema: string): string {
-  return `
+  return [tables, rowTriggers, watching, eventTriggers].map((part) => part(schema)).join('\n');
+}
+
+const tables = (schema: string): string => `
 create schema ${schema};
 revoke all on schema ${schema} from public;
 create table ${schema}.entry (n bigint generated always as identity, tx xid8 not null default pg_current_xact_id(), rel oid not null, old jsonb, new jsonb);
 create table ${schema}.known (rel oid primary key);
 create table ${schema}.gone (rel oid primary key, nspname name not null, relname name not null);
 create table ${schema}.held (rel oid not null, old jsonb);
+`;
 
+const rowTriggers = (schema: string): string => `
 create function ${schema}.row_changed() returns trigger ${definer} as $$
 begin
   insert into ${schema}.entry (rel, old, new)
@@ -46,7 +51,9 @@ begin
   execute format('insert into ${schema}.entry (rel, old) select %s, to_jsonb(t) from only %s t', tg_relid, tg_relid::regclass);
   return null;
 end $$;
+`;
 
+const watching = (schema: string): string => `
 create view ${schema}.unwatched as ${unwatched(schema)};
 
 create function ${schema}.watch(rel oid) returns void ${definer} as $$
@@ -65,7 +72,9 @@ begin
 end $$;
 
 select ${schema}.watch(rel) from ${schema}.unwatched;
+`;
 
+const eventTriggers = (schema: string): string => `
 create function ${schema}.statement_ended() returns event_trigger ${definer} as $$
 declare
   one oid;
@@ -104,8 +113,8 @@ create event trigger ${schema}_b on ddl_command_start when tag in ('DROP TABLE',
 create event trigger ${schema}_d on sql_drop when tag in ('DROP TABLE', 'DROP SCHEMA', 'DROP OWNED') execute function ${schema}.dropped();
 alter event trigger ${schema}_e enable always;
 alter event trigger ${schema}_b enable always;
-alter event trigger ${schema}_d enable always;`;
-}
+alter event trigger ${schema}_d enable always;
+`;
 
 /** Where the journal stands: the snapshot, which says of every transaction whether it was over. With it, the tables that are not watched, which there should be none of. */
 export function readPosition(schema: string): string {

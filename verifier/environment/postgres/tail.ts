@@ -1,7 +1,7 @@
 /** Keeps the end of what a process writes. */
 export interface Tail {
-  add(chunk: Buffer): void;
-  text(): string;
+  readonly add: (chunk: Buffer) => void;
+  readonly text: () => string;
 }
 
 /** Keeps the last `most` bytes. */

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ContainerRuntimeClient } from 'testcontainers';
+import type { EnvironmentContext } from '../environment.ts';
+import { wordsOf } from '../outcome.ts';
+
+/** The label by which all containers of a run are found again. */
+export const RUN_LABEL = 'assay.run';
+
+const ENGINE_ANSWERS_WITHIN_MS = 3_000;
+const REMOVAL_WITHIN_MS = 15_000;
+const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
+
+/** What is asked for, or in words why it is not there. */
+export type Found<T> = { readonly found: T } | { readonly missing: string };
+
+/** The container engine, when it answers soon. The library is loaded only now: it takes a while. */
+export async function findEngine(): Promise<Found<ContainerRuntimeClient>> {
+  try {
+    const { getContainerRuntimeClient } = await import('testcontainers');
+    return { found: await within(ENGINE_ANSWERS_WITHIN_MS, getContainerRuntimeClient()) };
+  } catch (error) {
+    return { missing: `no container engine answers (${wordsOf(error)})` };
+  }
+}
+
+/** The digest of an image that is on this machine: the registry's where it has one, else its own id. */
+export async function digestOf(engine: ContainerRuntimeClient, image: string): Promise<string | undefined> {
+  const inspect = engine.container.dockerode.getImage(image).inspect();
+  return inspect.then(({ RepoDigests: digests, Id: id }) => digests[0]?.split('@')[1] ?? id).catch(() => undefined);
+}
+
+/** Whether containers can be given to the library's own reaper, which needs an image. */
+export async function hasReaper(engine: ContainerRuntimeClient): Promise<boolean> {
+  return (await digestOf(engine, REAPER_IMAGE)) !== undefined;
+}
+
+export interface PullOptions {
+  readonly live: string;
+  readonly withinMs: number;
+  /** For so long, an image that could not be pulled is not tried again. */
+  readonly retryAfterMs: number;
+}
+
+/** Pulls an image that is not there, and remembers a failure, so that a machine without a registry does not wait each time. */
+export async function pullImage(
+  engine: ContainerRuntimeClient,
+  image: string,
+  { context, live, withinMs, retryAfterMs }: PullOptions & { readonly context: EnvironmentContext },
+): Promise<Found<true>> {
+  const memory = join(live, 'pulls', createHash('sha256').update(image).digest('hex').slice(0, 16));
+  const failedAt = Number(await readFile(memory, 'utf8').catch(() => '0'));
+  if (context.clock.now().getTime() - failedAt < retryAfterMs) {
+    return { missing: `the image ${image} is not on this machine, and could not be pulled a short while ago` };
+  }
+  context.note(`pulling ${image}`);
+  try {
+    const { ImageName } = await import('testcontainers');
+    await within(withinMs, engine.image.pull(ImageName.fromString(image)), context.signal);
+    return { found: true };
+  } catch (error) {
+    if (!context.signal.aborted) {
+      await mkdir(join(live, 'pulls'), { recursive: true });
+      await writeFile(memory, String(context.clock.now().getTime()));
+    }
+    return { missing: `the image ${image} is not on this machine and can't be pulled (${firstLine(wordsOf(error))})` };
+  }
+}
+
+/** Removes all containers of a run, with their volumes. Rejects when the engine does not answer. */
+export async function removeContainers(run: string): Promise<void> {
+  const engine = await findEngine();
+  if ('missing' in engine) throw new Error(`containers of run ${run} may be left: ${engine.missing}`);
+  const { dockerode } = engine.found.container;
+  const left = await dockerode.listContainers({ all: true, filters: { label: [`${RUN_LABEL}=${run}`] } });
+  await Promise.all(left.map(({ Id: id }) => removeContainer(engine.found, id)));
+}
+
+/** Kills and removes one container, with its volumes; one that is gone already is no error. */
+export async function removeContainer(engine: ContainerRuntimeClient, id: string): Promise<void> {
+  const removal = engine.container.dockerode.getContainer(id).remove({ force: true, v: true });
+  await within(REMOVAL_WITHIN_MS, removal).catch((error: unknown) => {
+    if (!/no such container|already in progress/i.test(wordsOf(error))) throw error;
+  });
+}
+
+/** The promise, or a rejection when it takes too long or is no longer wanted. */
+export async function within<T>(ms: number, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  const limit = AbortSignal.any([AbortSignal.timeout(ms), ...(signal === undefined ? [] : [signal])]);
+  return await new Promise<T>((resolve, reject) => {
+    const stop = (): void => {
+      reject(new Error(signal?.aborted === true ? 'the run was stopped' : `no answer within ${String(ms / 1000)} s`));
+    };
+    limit.addEventListener('abort', stop, { once: true });
+    if (limit.aborted) stop();
+    void promise.then(resolve, reject).finally(() => {
+      limit.removeEventListener('abort', stop);
+    });
+  });
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text;
+}
