@@ -7,3 +7,5 @@ export { renderSummary } from './console/summary.ts';
 export type { SummaryOptions } from './console/summary.ts';
 export type { ConsoleOptions } from './console/view.ts';
 export { renderJson } from './json.ts';
+export { renderHtml } from './html/document.ts';
+export type { HtmlOptions } from './html/document.ts';

@@ -27,7 +27,7 @@ export const DiagnosticReport = Type.Object(
 export const CheckReport = Type.Object(
   {
     name: Type.String(),
-    layer: literals('install', 'build', 'check', 'migrate', 'seed', 'start'),
+    layer: literals('install', 'build', 'check', 'service', 'migrate', 'seed', 'start'),
     command: optional(Type.String()),
     required: Type.Boolean(),
     judgement: Judgement,

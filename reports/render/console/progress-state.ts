@@ -29,13 +29,31 @@ function startPhase(state: ProgressState, event: Extract<RunEvent, { readonly ki
   return { ...state, phase: detail === undefined ? { name } : { name, detail } };
 }
 
+function finishPhase(
+  state: ProgressState,
+  event: Extract<RunEvent, { readonly kind: 'phase-finished' }>,
+): ProgressState {
+  return state.phase?.name === event.phase ? { ...state, phase: undefined } : state;
+}
+
+function finishCriterion(
+  state: ProgressState,
+  event: Extract<RunEvent, { readonly kind: 'criterion-finished' }>,
+): ProgressState {
+  return {
+    ...state,
+    criteria: state.criteria.filter((running) => !isSame(running, event.criterion)),
+    counts: { ...state.counts, [event.judgement]: state.counts[event.judgement] + 1 },
+  };
+}
+
 /** The state after an event. */
 export function advanceProgress(state: ProgressState, event: RunEvent): ProgressState {
   switch (event.kind) {
     case 'phase-started':
       return startPhase(state, event);
     case 'phase-finished':
-      return state.phase?.name === event.phase ? { ...state, phase: undefined } : state;
+      return finishPhase(state, event);
     case 'check-started':
       return { ...state, checks: [...state.checks, event.name] };
     case 'check-finished':
@@ -45,11 +63,7 @@ export function advanceProgress(state: ProgressState, event: RunEvent): Progress
     case 'criterion-started':
       return { ...state, criteria: [...state.criteria, event.criterion] };
     case 'criterion-finished':
-      return {
-        ...state,
-        criteria: state.criteria.filter((running) => !isSame(running, event.criterion)),
-        counts: { ...state.counts, [event.judgement]: state.counts[event.judgement] + 1 },
-      };
+      return finishCriterion(state, event);
     case 'note':
       return state;
   }

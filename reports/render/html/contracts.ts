@@ -1,0 +1,79 @@
+import type { ContractReport, JudgementKind, VerificationReport } from '../../schema/verification.ts';
+import { countOf } from '../text/words.ts';
+import type { Context } from './context.ts';
+import { criterionItem } from './criterion.ts';
+import { html, when } from './markup.ts';
+import type { Markup } from './markup.ts';
+
+const APPROVALS: Readonly<Record<ContractReport['approval'], string>> = {
+  approved: 'approved',
+  unsigned: 'not signed',
+  unprotected: 'not protected against changes',
+};
+
+function tally({ criteria }: ContractReport): string {
+  const of = (kind: JudgementKind) => criteria.filter(({ judgement }) => judgement === kind).length;
+  const parts = [`${String(of('satisfied'))} of ${countOf(criteria.length, 'criterion', 'criteria')} satisfied`];
+  if (of('violated') > 0) parts.push(`${String(of('violated'))} violated`);
+  if (of('unverified') > 0) parts.push(`${String(of('unverified'))} unverified`);
+  return parts.join(', ');
+}
+
+function contractSection(context: Context, contract: ContractReport): Markup {
+  const { name, title, version, file, approval, outOfScope } = contract;
+  return html`<section class="contract" aria-label="${`Contract ${name}`}">
+    <header>
+      <h3 dir="auto">${title}</h3>
+      <p class="tally">${tally(contract)}</p>
+      <p class="quiet"><code dir="auto">${file}</code> · version ${version} · ${APPROVALS[approval]}</p>
+    </header>
+    ${contract.criteria.map((criterion) => criterionItem(context, { contract, criterion }))}
+    ${when((outOfScope ?? []).length > 0, () => html`<p class="scope" dir="auto"><span class="quiet">This contract does not speak of:</span> ${(outOfScope ?? []).join(' · ')}</p>`)}
+  </section>`;
+}
+
+function filterButton(kind: JudgementKind | 'all', count: number): Markup {
+  const label = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
+  return html`<button type="button" data-filter="${kind}" aria-pressed="${kind === 'all' ? 'true' : 'false'}">
+    ${label} <span>${count}</span>
+  </button>`;
+}
+
+function toolbar({ counts }: VerificationReport): Markup {
+  return html`<div class="toolbar" role="search" hidden>
+    <div class="filters" role="group" aria-label="Show criteria">
+      ${filterButton('all', counts.criteria)}${filterButton('violated', counts.violated)}${filterButton(
+        'unverified',
+        counts.unverified,
+      )}${filterButton('satisfied', counts.satisfied)}
+    </div>
+    <input
+      type="search"
+      placeholder="Search criteria"
+      aria-label="Search criteria by id or title"
+      aria-keyshortcuts="/"
+    />
+    <div class="folding">
+      <button type="button" data-fold="open">Open all</button><button type="button" data-fold="close">Close all</button>
+    </div>
+    <p class="shown quiet" role="status"></p>
+  </div>`;
+}
+
+/** All contracts with their criteria, and the means to find one. */
+export function contractsSection(context: Context): Markup {
+  const { report } = context;
+  if (report.contracts.length === 0)
+    return html`<section aria-labelledby="contracts">
+      <h2 id="contracts">Contracts</h2>
+      <p>No contract was verified.</p>
+    </section>`;
+  return html`<section aria-labelledby="contracts">
+    <h2 id="contracts">Contracts</h2>
+    <p class="lead">
+      Each criterion was confirmed by people before the work. <em>Given</em> sets the scene, <em>when</em> is the
+      action, <em>then</em> is what has to be true afterwards.
+    </p>
+    ${toolbar(report)}${report.contracts.map((contract) => contractSection(context, contract))}
+  </section>`;
+}

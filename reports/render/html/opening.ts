@@ -1,0 +1,146 @@
+import type { Reason, VerificationReport } from '../../schema/verification.ts';
+import { headline, verdictLabel } from '../text/headline.ts';
+import { countOf, durationText, positionText } from '../text/words.ts';
+import { hrefOf } from './criterion.ts';
+import { html, trusted, when } from './markup.ts';
+import type { Markup } from './markup.ts';
+import { stamp } from './stamp.ts';
+import { timeText } from './time.ts';
+
+const MOST_REASONS = 8;
+
+const MEANINGS: Readonly<Record<VerificationReport['verdict'], string>> = {
+  PASS: 'The application of this commit was built, started and used in a browser, over its API and beside its database, and did what its contracts demand.',
+  FAIL: 'The application of this commit was built, started and used, in a healthy environment, and did not do what its contracts demand.',
+  BLOCKED:
+    'Something that is not the work itself stood in the way. This says nothing good or bad about the work; restore what is missing and verify again.',
+  REVIEW_REQUIRED: 'The contracts or their approval raise a question that no machine may answer.',
+};
+
+const PARTIAL =
+  'Only a selection of the contracts was verified, and the selection holds. This says nothing about the rest.';
+
+function sentence(report: VerificationReport): string {
+  const text = headline(report);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+
+function reasonItem({ message, contract, criterion, at }: Reason): Markup {
+  const words =
+    contract !== undefined && criterion !== undefined
+      ? html`<a href="${hrefOf(contract, criterion)}">${message}</a>`
+      : html`${message}`;
+  return html`<li dir="auto">
+    ${words}${when(at !== undefined, () => html` <code class="quiet">${at === undefined ? '' : positionText(at)}</code>`)}
+  </li>`;
+}
+
+function reasons(report: VerificationReport): Markup | undefined {
+  const told = report.reasons.filter(({ code }) => code !== 'all-satisfied');
+  if (told.length === 0) return undefined;
+  const left = told.length - MOST_REASONS;
+  return html`<ul class="reasons">
+    ${told.slice(0, MOST_REASONS).map(reasonItem)}${when(
+      left > 0,
+      () => html`<li class="quiet">and ${left} more below</li>`,
+    )}
+  </ul>`;
+}
+
+/** Satisfied, violated and unverified as one bar. Widths are attributes: the page's policy allows no inline styles. */
+function meter({ counts }: VerificationReport): Markup {
+  const { satisfied, violated, unverified } = counts;
+  const words = `${String(satisfied)} satisfied, ${String(violated)} violated, ${String(unverified)} unverified`;
+  const total = Math.max(1, satisfied + violated + unverified);
+  const parts = [
+    ['satisfied', satisfied],
+    ['violated', violated],
+    ['unverified', unverified],
+  ] as const;
+  let from = 0;
+  const bars = parts.map(([kind, count]) => {
+    const width = (100 * count) / total;
+    const bar = `<rect class="${kind}" x="${from.toFixed(3)}" width="${width.toFixed(3)}" height="4"/>`;
+    from += width;
+    return bar;
+  });
+  return html`<div class="counts">
+    <svg class="meter" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label="${words}">
+      ${trusted(bars.join(''))}
+    </svg>
+    <ul>
+      ${parts.map(([kind, count]) => html`<li class="${kind}"><strong>${count}</strong> ${kind}</li>`)}
+      <li><strong>${counts.criteria}</strong> criteria in all</li>
+    </ul>
+  </div>`;
+}
+
+function commitFact({ subject }: VerificationReport): Markup {
+  const asked = subject.ref === 'HEAD' ? undefined : html` <span class="quiet">asked for as ${subject.ref}</span>`;
+  return html`<code>${subject.commit}</code>${asked}${when(
+      subject.subjectLine !== undefined,
+      () => html`<br /><span dir="auto">${subject.subjectLine}</span>`,
+    )}`;
+}
+
+function remark({ subject }: VerificationReport): Markup | undefined {
+  if (subject.dirty) {
+    return html`<p class="remark">
+      <strong>Not the commit itself.</strong> The working tree was verified, which differs from it in
+      ${countOf(subject.changed.length, 'file', 'files')}: <span dir="auto">${subject.changed.join(', ')}</span>
+    </p>`;
+  }
+  return when(
+    subject.uncommitted,
+    () => html`<p class="remark">The working tree had changes that are not committed. They were not verified.</p>`,
+  );
+}
+
+function facts(report: VerificationReport): Markup {
+  const { run, subject, scope } = report;
+  const tookMs = Date.parse(run.finishedAt) - Date.parse(run.startedAt);
+  const took = Number.isFinite(tookMs) ? ` · took ${durationText(tookMs)}` : '';
+  return html`<dl class="facts">
+    <div>
+      <dt>Commit</dt>
+      <dd>${commitFact(report)}</dd>
+    </div>
+    <div>
+      <dt>Tree</dt>
+      <dd><code>${subject.tree}</code></dd>
+    </div>
+    <div>
+      <dt>Repository</dt>
+      <dd dir="auto">${subject.repository}</dd>
+    </div>
+    <div>
+      <dt>Verified</dt>
+      <dd>${timeText(run.startedAt)}${took}</dd>
+    </div>
+    <div>
+      <dt>Scope</dt>
+      <dd dir="auto">
+        ${
+          scope.kind === 'whole'
+            ? 'every contract of the system'
+            : `only ${scope.selection.join(', ')}; ${countOf(scope.leftOut, 'criterion', 'criteria')} left out`
+        }
+      </dd>
+    </div>
+  </dl>`;
+}
+
+/** The first thing that is seen: the verdict, why, of what, and how much. */
+export function opening(report: VerificationReport): Markup {
+  const meaning = report.verdict === 'PASS' && report.scope.kind === 'partial' ? PARTIAL : MEANINGS[report.verdict];
+  return html`<section class="verdict" aria-labelledby="verdict">
+      ${stamp(report)}
+      <div>
+        <p class="eyebrow" dir="auto">${report.system.name}</p>
+        <h1 id="verdict"><span class="word">${verdictLabel(report).replace('_', ' ')}</span> ${sentence(report)}</h1>
+        <p class="meaning">${meaning}</p>
+        ${reasons(report)}
+      </div>
+    </section>
+    ${meter(report)}${remark(report)}${facts(report)}`;
+}
