@@ -32,78 +32,69 @@ function writeValue(value: Value): string {
 }
 
 type Show<V> = (value: V) => string;
+type Describe<V> = (matcher: Matcher<V>) => string;
 
 /** The same for any kind of leaf. */
 export function describeWith<V>(matcher: Matcher<V>, show: Show<V>): string {
-  const inner = (nested: Matcher<V>): string => describeWith(nested, show);
-  const list = (items: readonly Matcher<V>[]): string =>
-    items.length === 0 ? '[]' : `[ ${items.map(inner).join(', ')} ]`;
-  switch (matcher.is) {
-    case 'equal':
-      return show(matcher.value);
-    case 'object':
-      return describeObject(matcher, inner);
-    case 'array':
-      return list(matcher.items);
-    case 'unordered':
-      return `in any order ${list(matcher.items)}`;
-    case 'contains':
-      return `containing ${listWords(matcher.items.map(inner), 'and')}`;
-    case 'oneOf':
-      return listWords(matcher.options.map(inner), 'or');
-    case 'all':
-      return describeAll(matcher.matchers, inner);
-    default:
-      return describeRest(matcher, inner, show);
-  }
+  const inner: Describe<V> = (nested) => describeWith(nested, show);
+  if (matcher.is === 'array' || matcher.is === 'unordered' || matcher.is === 'contains')
+    return describeItems(matcher, inner);
+  if (matcher.is === 'object') return describeObject(matcher, inner);
+  if (matcher.is === 'oneOf') return listWords(matcher.options.map(inner), 'or');
+  if (matcher.is === 'all') return describeAll(matcher.matchers, inner);
+  if (matcher.is === 'each' || matcher.is === 'not' || matcher.is === 'length') return describeNested(matcher, inner);
+  return describeOne(matcher, show);
 }
 
-function describeObject<V>(
-  matcher: Extract<Matcher<V>, { readonly is: 'object' }>,
-  inner: (nested: Matcher<V>) => string,
-): string {
+function describeItems<V>(matcher: Extract<Matcher<V>, { readonly items: unknown }>, inner: Describe<V>): string {
+  const items = matcher.items.map(inner);
+  if (matcher.is === 'contains') return `containing ${listWords(items, 'and')}`;
+  const list = items.length === 0 ? '[]' : `[ ${items.join(', ')} ]`;
+  return matcher.is === 'unordered' ? `in any order ${list}` : list;
+}
+
+function describeObject<V>(matcher: Extract<Matcher<V>, { readonly is: 'object' }>, inner: Describe<V>): string {
   const entries = Object.entries(matcher.entries);
   const exactly = matcher.exactly ? 'exactly ' : '';
   if (entries.length === 0) return `${exactly}{}`;
   return `${exactly}{ ${entries.map(([key, nested]) => `${key}: ${inner(nested)}`).join(', ')} }`;
 }
 
-function describeAll<V>(matchers: readonly Matcher<V>[], inner: (nested: Matcher<V>) => string): string {
-  const [low, high] = matchers;
-  // 2xx is kept as a range.
-  if (matchers.length === 2 && low?.is === 'gte' && high?.is === 'lte') {
-    const bounds = /^at least ([1-5])00 and at most \1(?:99)$/u.exec(`${inner(low)} and ${inner(high)}`);
-    if (bounds?.[1] !== undefined) return `${bounds[1]}xx`;
-  }
-  return listWords(matchers.map(inner), 'and');
+function describeAll<V>(matchers: readonly Matcher<V>[], inner: Describe<V>): string {
+  const words = matchers.map(inner);
+  // `2xx` is kept as a range.
+  const statusClass = /^at least ([1-5])00 at most \1(?:99)$/u.exec(words.join(' '))?.[1];
+  return statusClass === undefined ? listWords(words, 'and') : `${statusClass}xx`;
 }
 
-type Rest<V> = Extract<
+function describeNested<V>(matcher: Nested<V>, inner: Describe<V>): string {
+  if (matcher.is === 'each') return `each ${inner(matcher.item)}`;
+  if (matcher.is === 'not') return `not ${inner(matcher.matcher)}`;
+  return `of length ${inner(matcher.length)}`;
+}
+
+type Nested<V> = Extract<Matcher<V>, { readonly is: 'each' | 'not' | 'length' }>;
+
+type One<V> = Extract<
   Matcher<V>,
-  { readonly is: 'each' | 'not' | 'matches' | 'type' | 'gte' | 'lte' | 'length' | 'absent' | 'schema' | 'anything' }
+  { readonly is: 'equal' | 'matches' | 'gte' | 'lte' | 'type' | 'schema' | 'absent' | 'anything' }
 >;
 
-function describeRest<V>(matcher: Rest<V>, inner: (nested: Matcher<V>) => string, show: Show<V>): string {
+function describeOne<V>(matcher: One<V>, show: Show<V>): string {
   switch (matcher.is) {
-    case 'each':
-      return `each ${inner(matcher.item)}`;
-    case 'not':
-      return `not ${inner(matcher.matcher)}`;
+    case 'equal':
+      return show(matcher.value);
     case 'matches':
       return `matching ${show(matcher.pattern)}`;
+    case 'gte':
+    case 'lte':
+      return `at ${matcher.is === 'gte' ? 'least' : 'most'} ${show(matcher.bound)}`;
     case 'type':
       return `of type ${matcher.type}`;
-    case 'gte':
-      return `at least ${show(matcher.bound)}`;
-    case 'lte':
-      return `at most ${show(matcher.bound)}`;
-    case 'length':
-      return `of length ${inner(matcher.length)}`;
-    case 'absent':
-      return 'absent';
     case 'schema':
       return 'valid against a schema';
+    case 'absent':
     case 'anything':
-      return 'anything';
+      return matcher.is;
   }
 }

@@ -49,12 +49,7 @@ function withoutTrailingZeros(digits: string): string {
 }
 
 function sameDecimal(left: Decimal, right: Decimal | undefined): boolean {
-  return (
-    right !== undefined &&
-    left.negative === right.negative &&
-    left.digits === right.digits &&
-    left.exponent === right.exponent
-  );
+  return left.negative === right?.negative && left.digits === right.digits && left.exponent === right.exponent;
 }
 
 function sign(decimal: Decimal): string {

@@ -31,7 +31,7 @@ export interface CriterionPlan {
   readonly position: Position;
   /** Who must exist and be signed in before `given`, in the order of their making; without `guest`. */
   readonly actors: readonly string[];
-  /** The criterion's `let` and what it uses of the contract's, in an order in which each refers to earlier ones only. They may refer to actors' values. */
+  /** The criterion's `let` and what it uses of the contract's, in an order in which each refers to earlier ones only. */
   readonly values: readonly NamedValue[];
   readonly given: readonly PlanStep[];
   readonly when: readonly PlanStep[];

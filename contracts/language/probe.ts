@@ -106,3 +106,10 @@ export interface SystemProbe {
 }
 
 export type Verb = Probe<never>['verb'];
+
+const browserLooks: readonly Verb[] = ['browser.see', 'browser.notSee', 'browser.at', 'browser.requests'];
+
+/** Whether a probe looks in the browser, and does not act there. */
+export function isBrowserLook<V>(probe: Probe<V>): probe is BrowserLook<V> {
+  return browserLooks.includes(probe.verb);
+}

@@ -53,9 +53,9 @@ export function entryOf(map: ValueMap, key: string): Value | undefined {
 
 /** Structural and typed equality: `"1"` is not `1`; numbers are equal when they are the same number; order of keys does not count. */
 export function equalValues(left: Value, right: Value): boolean {
-  if (isNumeric(left) || isNumeric(right)) return isNumeric(left) && isNumeric(right) && equalNumbers(left, right);
-  if (isList(left) || isList(right)) return isList(left) && isList(right) && equalLists(left, right);
-  if (isMap(left) || isMap(right)) return isMap(left) && isMap(right) && equalMaps(left, right);
+  if (isNumeric(left)) return isNumeric(right) && equalNumbers(left, right);
+  if (isList(left)) return isList(right) && equalLists(left, right);
+  if (isMap(left)) return isMap(right) && equalMaps(left, right);
   return left === right;
 }
 

@@ -12,7 +12,6 @@ export interface LeafMapping<From, To> {
 
 /** The same matcher with other leaves. Only leaves change, so bound data is never read as a matcher. */
 export function mapMatcher<From, To>(matcher: Matcher<From>, leaves: LeafMapping<From, To>): Matcher<To> {
-  const inner = (nested: Matcher<From>): Matcher<To> => mapMatcher(nested, leaves);
   switch (matcher.is) {
     case 'equal':
       return { is: 'equal', value: leaves.value(matcher.value) };
@@ -23,38 +22,50 @@ export function mapMatcher<From, To>(matcher: Matcher<From>, leaves: LeafMapping
       return { is: 'matches', pattern: leaves.pattern(matcher.pattern) };
     case 'schema':
       return { is: 'schema', schema: leaves.value(matcher.schema) };
+    case 'type':
+    case 'absent':
+    case 'anything':
+      return matcher;
+    case 'each':
+    case 'not':
+    case 'length':
+      return mapOne(matcher, (nested) => mapMatcher(nested, leaves));
+    case 'object':
+    case 'array':
+    case 'unordered':
+    case 'contains':
+    case 'oneOf':
+    case 'all':
+      return mapSeveral(matcher, (nested) => mapMatcher(nested, leaves));
+  }
+}
+
+type One<V> = Extract<Matcher<V>, { readonly is: 'each' | 'not' | 'length' }>;
+type Several<V> = Extract<Matcher<V>, { readonly is: 'object' | 'array' | 'unordered' | 'contains' | 'oneOf' | 'all' }>;
+
+function mapOne<From, To>(matcher: One<From>, inner: (nested: Matcher<From>) => Matcher<To>): Matcher<To> {
+  switch (matcher.is) {
+    case 'each':
+      return { is: 'each', item: inner(matcher.item) };
+    case 'not':
+      return { is: 'not', matcher: inner(matcher.matcher) };
+    case 'length':
+      return { is: 'length', length: inner(matcher.length) };
+  }
+}
+
+function mapSeveral<From, To>(matcher: Several<From>, inner: (nested: Matcher<From>) => Matcher<To>): Matcher<To> {
+  switch (matcher.is) {
     case 'object':
       return { is: 'object', entries: mapEntries(matcher.entries, inner), exactly: matcher.exactly };
     case 'array':
     case 'unordered':
     case 'contains':
       return { is: matcher.is, items: matcher.items.map(inner) };
-    default:
-      return mapWrapping(matcher, inner);
-  }
-}
-
-type Wrapping<V> = Extract<
-  Matcher<V>,
-  { readonly is: 'each' | 'oneOf' | 'not' | 'type' | 'length' | 'absent' | 'all' | 'anything' }
->;
-
-function mapWrapping<From, To>(matcher: Wrapping<From>, inner: (nested: Matcher<From>) => Matcher<To>): Matcher<To> {
-  switch (matcher.is) {
-    case 'each':
-      return { is: 'each', item: inner(matcher.item) };
     case 'oneOf':
       return { is: 'oneOf', options: matcher.options.map(inner) };
-    case 'not':
-      return { is: 'not', matcher: inner(matcher.matcher) };
-    case 'length':
-      return { is: 'length', length: inner(matcher.length) };
     case 'all':
       return { is: 'all', matchers: matcher.matchers.map(inner) };
-    case 'type':
-    case 'absent':
-    case 'anything':
-      return matcher;
   }
 }
 

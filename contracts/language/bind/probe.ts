@@ -1,28 +1,25 @@
 import type { Expression } from '../expression.ts';
-import type { ApiProbe, BrowserAct, BrowserLook, DatabaseProbe, Locator, Probe, TextMatch } from '../probe.ts';
+import {
+  isBrowserLook,
+  type ApiProbe,
+  type BrowserAct,
+  type BrowserLook,
+  type DatabaseProbe,
+  type Locator,
+  type Probe,
+  type TextMatch,
+} from '../probe.ts';
 import type { Value } from '../value.ts';
 import { evaluateInto, type Evaluation } from './evaluate.ts';
 import { bindMatcher, escapePattern, mapEntries } from './matcher.ts';
 
 /** Binds what a probe does; references in a path are percent-encoded. */
 export function bindProbe(probe: Probe<Expression>, evaluation: Evaluation): Probe<Value> {
-  switch (probe.verb) {
-    case 'api.request':
-      return bindApi(probe, evaluation);
-    case 'db.query':
-    case 'db.exec':
-    case 'db.delta':
-      return bindDatabase(probe, evaluation);
-    case 'system.restart':
-      return probe;
-    case 'browser.see':
-    case 'browser.notSee':
-    case 'browser.at':
-    case 'browser.requests':
-      return bindLook(probe, evaluation);
-    default:
-      return bindAct(probe, evaluation);
-  }
+  if (probe.verb === 'system.restart') return probe;
+  if (probe.verb === 'api.request') return bindApi(probe, evaluation);
+  if (probe.verb === 'db.query' || probe.verb === 'db.exec' || probe.verb === 'db.delta')
+    return bindDatabase(probe, evaluation);
+  return isBrowserLook(probe) ? bindLook(probe, evaluation) : bindAct(probe, evaluation);
 }
 
 /** The evaluation for an address: what references hold is encoded, so that it can't change the address' structure. */
@@ -75,30 +72,41 @@ function bindLook(probe: BrowserLook<Expression>, evaluation: Evaluation): Brows
 }
 
 function bindAct(act: BrowserAct<Expression>, evaluation: Evaluation): BrowserAct<Value> {
-  const value = (expression: Expression): Value => evaluateInto(expression, evaluation);
   switch (act.verb) {
     case 'browser.open': {
       const { until, ...rest } = act;
       const path = evaluateInto(act.path, inAddress(evaluation));
-      return { ...rest, path, ...(until === undefined ? {} : { until: bindLocator(until, evaluation) }) };
-    }
-    case 'browser.click':
-      return { ...act, locator: bindLocator(act.locator, evaluation) };
-    case 'browser.fill':
-      return { ...act, locator: bindLocator(act.locator, evaluation), value: value(act.value) };
-    case 'browser.select':
-      return { ...act, locator: bindLocator(act.locator, evaluation), option: value(act.option) };
-    case 'browser.press': {
-      const { locator, ...rest } = act;
-      return { ...rest, ...(locator === undefined ? {} : { locator: bindLocator(locator, evaluation) }) };
+      return until === undefined ? { ...rest, path } : { ...rest, path, until: bindLocator(until, evaluation) };
     }
     case 'browser.dialog': {
       const { text, ...rest } = act;
-      return { ...rest, ...(text === undefined ? {} : { text: value(text) }) };
+      return text === undefined ? rest : { ...rest, text: evaluateInto(text, evaluation) };
     }
     case 'browser.reload':
     case 'browser.fresh':
       return act;
+    case 'browser.click':
+    case 'browser.fill':
+    case 'browser.select':
+    case 'browser.press':
+      return bindElementAct(act, evaluation);
+  }
+}
+
+type ElementAct = Extract<BrowserAct<Expression>, { readonly locator?: unknown }>;
+
+function bindElementAct(act: ElementAct, evaluation: Evaluation): BrowserAct<Value> {
+  switch (act.verb) {
+    case 'browser.click':
+      return { ...act, locator: bindLocator(act.locator, evaluation) };
+    case 'browser.fill':
+      return { ...act, locator: bindLocator(act.locator, evaluation), value: evaluateInto(act.value, evaluation) };
+    case 'browser.select':
+      return { ...act, locator: bindLocator(act.locator, evaluation), option: evaluateInto(act.option, evaluation) };
+    case 'browser.press': {
+      const { locator, ...rest } = act;
+      return locator === undefined ? rest : { ...rest, locator: bindLocator(locator, evaluation) };
+    }
   }
 }
 
@@ -124,7 +132,11 @@ function bindBy(by: Locator<Expression>['by'], evaluation: Evaluation): Locator<
       return { kind: by.kind, id: evaluateInto(by.id, evaluation) };
     case 'css':
       return { kind: by.kind, selector: evaluateInto(by.selector, evaluation) };
-    default:
+    case 'label':
+    case 'text':
+    case 'placeholder':
+    case 'alt':
+    case 'title':
       return { kind: by.kind, text: bindText(by.text, evaluation) };
   }
 }

@@ -17,7 +17,7 @@ import type { SystemNames } from './context.ts';
 import { compileExpression, type ExpressionContext } from './expression.ts';
 import { Names } from './names.ts';
 import { compileStep } from './step.ts';
-import { compileLet } from './values.ts';
+import { compileActorLet } from './values.ts';
 import { expandSteps, Vocabulary } from './vocabulary.ts';
 
 export interface ActorContext {
@@ -106,7 +106,7 @@ function compileActor(name: string, node: Node, context: ActorContext): ActorPla
   const { problems, system } = context;
   // Its own names hide those of the system: in its own steps `{{email}}` is enough.
   const names = new Names(context.names);
-  const values = compileLet(field(node, 'let'), { names, problems });
+  const values = compileActorLet(field(node, 'let'), { names, problems });
   const steps = (key: string, list: Node | undefined, section: Section): PlanStep[] => {
     const { steps: written } = expandSteps(isNull(list) ? undefined : list, new Vocabulary(undefined), problems);
     return written.flatMap(

@@ -1,4 +1,6 @@
+import type { Expression } from '../expression.ts';
 import type { Claim, PlanStep } from '../plan.ts';
+import { isBrowserLook, type ApiProbe, type BrowserLook, type DatabaseProbe } from '../probe.ts';
 import { claims } from '../schema/contract.ts';
 
 /** The stronger of two. */
@@ -23,13 +25,21 @@ export function withStrengths(steps: readonly PlanStep[]): PlanStep[] {
   const since: Since = { fresh: new Set(), restarted: false };
   return steps.map((step) => {
     if (step.section === 'then') note(step, since);
-    const strength = judged(step) ? strengthOf(step, acting, since) : undefined;
+    const look = judgedLook(step);
+    const strength = look === undefined ? undefined : strengthOf(look, acting, since);
     return strength === undefined ? step : { ...step, strength };
   });
 }
 
-function judged(step: PlanStep): boolean {
-  return step.stated && step.kind === 'look' && (step.section === 'when' || step.section === 'then');
+type Look =
+  BrowserLook<Expression> | ApiProbe<Expression> | Exclude<DatabaseProbe<Expression>, { readonly verb: 'db.exec' }>;
+
+/** The probe of a step whose expectation the author stated, when it only looks and stands where it is judged. */
+function judgedLook({ probe, stated, kind, section }: PlanStep): Look | undefined {
+  if (!stated || kind !== 'look' || (section !== 'when' && section !== 'then')) return undefined;
+  return probe.verb === 'api.request' || probe.verb === 'db.query' || probe.verb === 'db.delta' || isBrowserLook(probe)
+    ? probe
+    : undefined;
 }
 
 function note({ probe }: PlanStep, since: Since): void {
@@ -45,24 +55,30 @@ function actorsOf({ probe }: PlanStep): string[] {
  * shown: a look in the browser. served: an API read, or a browser look in a fresh context. persisted: a database read, or an
  * API read by someone who did not act. durable: one of these after a restart (a delta compares the time before it).
  */
-function strengthOf({ probe }: PlanStep, acting: ReadonlySet<string>, since: Since): Claim | undefined {
+function strengthOf(probe: Look, acting: ReadonlySet<string>, since: Since): Claim | undefined {
   switch (probe.verb) {
     case 'db.delta':
       return 'persisted';
     case 'db.query':
       return since.restarted ? 'durable' : 'persisted';
     case 'api.request':
-      if (since.restarted) return 'durable';
-      return acting.has(probe.actor) ? 'served' : 'persisted';
+      return since.restarted ? 'durable' : strengthOfRead(acting.has(probe.actor));
     case 'browser.see':
     case 'browser.notSee':
     case 'browser.at':
-      if (!since.fresh.has(probe.actor)) return 'shown';
-      return since.restarted ? 'durable' : 'served';
-    default:
-      // browser.requests sees what the page asked for, not what it shows.
+      return since.fresh.has(probe.actor) ? strengthOfFreshLook(since) : 'shown';
+    // It sees what the page asked for, not what it shows.
+    case 'browser.requests':
       return undefined;
   }
+}
+
+function strengthOfFreshLook(since: Since): Claim {
+  return since.restarted ? 'durable' : 'served';
+}
+
+function strengthOfRead(byActing: boolean): Claim {
+  return byActing ? 'served' : 'persisted';
 }
 
 /** What reaches a claim, for its diagnostic. */

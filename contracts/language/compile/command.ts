@@ -80,14 +80,18 @@ function expansion(rest: string): string {
 
 function shellSyntax(character: string, rest: string, startsWord: boolean): string | undefined {
   if (isExpansion(character, rest)) return `${expansion(rest)} is not expanded`;
-  if ('|&;<>()'.includes(character))
+  if ('|&;<>()'.includes(character)) {
     return `${quote(/^(&&|\|\||>>|<<|[|&;<>()])/u.exec(rest)?.[0] ?? character)} is not understood`;
+  }
   if ('*?['.includes(character)) return `${quote(character)} is not expanded to file names`;
-  if (startsWord && character === '~') return '“~” is not expanded';
-  if (startsWord && character === '#') return 'a comment is not understood';
-  if (startsWord && /^[A-Za-z_]\w*=/u.test(rest))
-    return `${quote(/^\w+=/u.exec(rest)?.[0] ?? '')} does not set a variable; use env`;
-  return undefined;
+  return startsWord ? shellWordStart(character, rest) : undefined;
+}
+
+function shellWordStart(character: string, rest: string): string | undefined {
+  if (character === '~') return '“~” is not expanded';
+  if (character === '#') return 'a comment is not understood';
+  const assignment = /^[A-Za-z_]\w*=/u.exec(rest)?.[0];
+  return assignment === undefined ? undefined : `${quote(assignment)} does not set a variable; use env`;
 }
 
 /** What a command takes from its place. */

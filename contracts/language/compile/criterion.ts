@@ -1,7 +1,7 @@
 import type { Claim, CriterionPlan, NamedValue, PlanStep, Section } from '../plan.ts';
 import { claims } from '../schema/contract.ts';
 import { nameHint, quote } from '../wording.ts';
-import { booleanOf, entry, field, itemsOf, textOf, type Node } from '../yaml/node.ts';
+import { booleanOf, entry, field, textOf, type Node, type Span } from '../yaml/node.ts';
 import type { Problems } from '../yaml/problems.ts';
 import { carriesClaim, strongestClaim, waysToClaim, withStrengths } from './claim.ts';
 import type { StepContext, SystemNames } from './context.ts';
@@ -49,7 +49,6 @@ export function compileCriterion(node: Node, context: CriterionContext): Compile
   const claim = claims.find((known) => known === textOf(field(node, 'claim')));
   if (problems.errorCount === before) checkCriterion(node, { steps, claim, problems });
   const values = [...usedValues(context.values, names, own), ...own];
-  for (const value of values) involveActors(value, names);
   const plan: CriterionPlan = {
     id: textOf(field(node, 'id')) ?? '',
     title: titleExpression,
@@ -87,16 +86,15 @@ function defaultActor(node: Node, { system, problems }: CriterionContext, names:
 type SectionContext = Omit<StepContext, 'section'>;
 
 function compileSections(node: Node, context: SectionContext, vocabulary: Vocabulary): PlanStep[] {
-  let complete = true;
-  const steps = sections.flatMap((section) => {
-    const expansion = expandSteps(field(node, section), vocabulary, context.problems);
-    complete &&= expansion.complete;
-    return expansion.steps.flatMap(
-      (step, index) => compileStep(step, { ...context, section }, stepId(section, index)) ?? [],
-    );
-  });
+  const expansions = sections.map((section) => ({
+    section,
+    ...expandSteps(field(node, section), vocabulary, context.problems),
+  }));
+  const steps = expansions.flatMap(({ section, steps: written }) =>
+    written.flatMap((step, index) => compileStep(step, { ...context, section }, stepId(section, index)) ?? []),
+  );
   // A step that is missing may have been the one that saves the value.
-  if (complete) context.names.reportUnresolved();
+  if (expansions.every(({ complete }) => complete)) context.names.reportUnresolved();
   return withStrengths(steps);
 }
 
@@ -112,34 +110,41 @@ interface Compiled {
 
 /** Lint: what no schema can say of a criterion. Asked only when its steps are in order. */
 function checkCriterion(node: Node, compiled: Compiled): void {
-  const when = entry(node, 'when');
-  const { steps, problems } = compiled;
-  if (when?.value.kind === 'list' && itemsOf(when.value).length === 0) {
-    problems.error({
-      code: 'empty-when',
-      message: '“when” is empty: nothing is done',
-      span: when.keySpan,
-      hint: 'a read-only feature’s action is the read',
-    });
-    return;
-  }
-  if (!steps.some(({ section, stated }) => stated && section !== 'given')) {
-    const span = entry(node, 'then')?.keySpan ?? entry(node, 'id')?.value.span ?? node.span;
-    problems.error({
-      code: 'no-expectation',
-      message: 'nothing is expected: there is no look in “then” and no expectation in “when”',
-      span,
-    });
-    return;
-  }
+  if (!hasAction(node, compiled.problems) || !hasExpectation(node, compiled)) return;
   checkClaim(node, compiled);
-  if (steps.length > manySteps) {
-    problems.warning({
-      code: 'many-steps',
-      message: `${String(steps.length)} steps: more than ${String(manySteps)} are hard to read`,
-      span: entry(node, 'id')?.value.span ?? node.span,
-    });
-  }
+  const { steps, problems } = compiled;
+  if (steps.length <= manySteps) return;
+  problems.warning({
+    code: 'many-steps',
+    message: `${String(steps.length)} steps: more than ${String(manySteps)} are hard to read`,
+    span: idSpan(node),
+  });
+}
+
+function idSpan(node: Node): Span {
+  return field(node, 'id')?.span ?? node.span;
+}
+
+function hasAction(node: Node, problems: Problems): boolean {
+  const when = entry(node, 'when');
+  if (when?.value.kind !== 'list' || when.value.items.length > 0) return true;
+  problems.error({
+    code: 'empty-when',
+    message: '“when” is empty: nothing is done',
+    span: when.keySpan,
+    hint: 'a read-only feature’s action is the read',
+  });
+  return false;
+}
+
+function hasExpectation(node: Node, { steps, problems }: Compiled): boolean {
+  if (steps.some(({ section, stated }) => stated && section !== 'given')) return true;
+  problems.error({
+    code: 'no-expectation',
+    message: 'nothing is expected: there is no look in “then” and no expectation in “when”',
+    span: entry(node, 'then')?.keySpan ?? idSpan(node),
+  });
+  return false;
 }
 
 function checkClaim(node: Node, { steps, claim, problems }: Compiled): void {
@@ -167,10 +172,4 @@ function usedValues(contract: readonly NamedValue[], names: Names, own: readonly
     for (const name of namesIn(value.from)) needed.add(name);
   }
   return used;
-}
-
-function involveActors(value: NamedValue, names: Names): void {
-  for (const name of namesIn(value.from)) {
-    if (names.find(name)?.kind === 'actor') names.involve(name);
-  }
 }

@@ -48,32 +48,39 @@ function compileTable({ key, value }: Entry, context: StepContext): Compiled {
   return { is: 'object', entries: Object.fromEntries(entries), exactly: true };
 }
 
-function compileChange(change: Entry, table: string, context: StepContext): Compiled {
-  const { key, value } = change;
+function compileChange({ key, keySpan, value }: Entry, table: string, context: StepContext): Compiled {
   if (!kinds.includes(key)) {
     context.problems.error({
       code: 'unknown-key',
       message: `unknown key ${quote(key)} in ${quote(table)}`,
-      span: change.keySpan,
+      span: keySpan,
       hint: nameHint(key, kinds),
     });
     return { is: 'anything' };
   }
-  if (value.kind === 'list' && value.items.length === 0) return { is: 'absent' };
+  if (isNoRows(value)) return { is: 'absent' };
   if (value.kind === 'list') return { is: 'unordered', items: value.items.map((row) => compileMatcher(row, context)) };
-  const count = value.kind === 'scalar' ? value.value : undefined;
-  if (count === 0) return { is: 'absent' };
-  const usable =
-    (typeof count === 'number' && Number.isInteger(count) && count > 0) ||
-    (typeof count === 'string' && value.kind === 'scalar' && value.place !== undefined);
-  if (usable || isCountMatcher(value)) return { is: 'length', length: compileMatcher(value, context) };
+  if (isCount(value) || isCountMatcher(value)) return { is: 'length', length: compileMatcher(value, context) };
+  const oneRow = value.kind === 'map';
   context.problems.error({
     code: 'wrong-type',
-    message: `${quote(key)} must be a number of rows or a list of rows, not ${value.kind === 'map' ? 'one row' : nodeKind(value)}`,
+    message: `${quote(key)} must be a number of rows or a list of rows, not ${oneRow ? 'one row' : nodeKind(value)}`,
     span: value.span,
-    hint: value.kind === 'map' ? 'put the row into a list: [ { … } ]' : undefined,
+    hint: oneRow ? 'put the row into a list: [ { … } ]' : undefined,
   });
   return { is: 'anything' };
+}
+
+// Kinds of change without rows are not observed at all.
+function isNoRows(value: Node): boolean {
+  return value.kind === 'scalar' ? value.value === 0 : value.kind === 'list' && value.items.length === 0;
+}
+
+/** A number of rows, or a reference to one. */
+function isCount(value: Node): boolean {
+  if (value.kind !== 'scalar') return false;
+  if (typeof value.value === 'string') return value.place !== undefined;
+  return typeof value.value === 'number' && Number.isInteger(value.value) && value.value > 0;
 }
 
 function isCountMatcher(value: Node): boolean {

@@ -1,3 +1,4 @@
+import { textOfValue } from '../bind/evaluate.ts';
 import type { Expression } from '../expression.ts';
 import type { Locator, TextMatch } from '../probe.ts';
 import { locatorKinds } from '../schema/verbs.ts';
@@ -118,26 +119,30 @@ function compileText(node: Node, context: ExpressionContext): TextMatch<Expressi
   if (node.kind === 'scalar' && node.value !== null)
     return { how: 'whole', text: asText(compileExpression(node, context)) };
   const [only, ...others] = entriesOf(node);
-  if (only !== undefined && others.length === 0 && only.value.kind === 'scalar') {
-    const expression = compileExpression(only.value, context);
-    if (only.key === '$contains') return { how: 'contains', text: asText(expression) };
-    if (only.key === '$matches') {
-      checkPattern(expression, only.value, context.problems);
-      return { how: 'matches', pattern: expression };
-    }
-  }
+  const match = only !== undefined && others.length === 0 ? compilePartialText(only, context) : undefined;
+  if (match !== undefined) return match;
+  const found = only === undefined ? nodeKind(node) : quote(only.key);
   context.problems.error({
     code: 'bad-text-match',
-    message: `a text is compared whole, or by { $contains: … } or { $matches: … }; this is ${only === undefined ? nodeKind(node) : quote(only.key)}`,
+    message: `a text is compared whole, or by { $contains: … } or { $matches: … }; this is ${found}`,
     span: only?.keySpan ?? node.span,
   });
   return undefined;
 }
 
+function compilePartialText({ key, value }: Entry, context: ExpressionContext): TextMatch<Expression> | undefined {
+  if (value.kind !== 'scalar' || value.value === null) return undefined;
+  if (key === '$contains') return { how: 'contains', text: asText(compileExpression(value, context)) };
+  if (key !== '$matches') return undefined;
+  const pattern = asText(compileExpression(value, context));
+  checkPattern(pattern, value, context.problems);
+  return { how: 'matches', pattern };
+}
+
 // `name: 2` means the text "2": what a page shows is always text.
 function asText(expression: Expression): Expression {
   if (expression.kind !== 'literal' || typeof expression.value === 'string') return expression;
-  return { kind: 'literal', value: String(expression.value) };
+  return { kind: 'literal', value: textOfValue(expression.value) };
 }
 
 const ariaRoles: readonly string[] = (

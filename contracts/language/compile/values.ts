@@ -2,14 +2,35 @@ import type { Expression } from '../expression.ts';
 import { fakeMethodHint, isFakeMethod } from '../generate/methods.ts';
 import type { NamedValue, ValueSource } from '../plan.ts';
 import { quote } from '../wording.ts';
-import { entriesOf, field, textOf, type Entry, type Node } from '../yaml/node.ts';
+import { entriesOf, entry, field, textOf, type Entry, type Node } from '../yaml/node.ts';
 import { compileExpression, type ExpressionContext } from './expression.ts';
+import type { NameKind } from './names.ts';
 import { checkPattern } from './pattern.ts';
 
 /**
  * Compiles a `let`: its names become known, and its values are put into an order in which each refers to earlier ones only.
  */
 export function compileLet(node: Node | undefined, context: ExpressionContext): NamedValue[] {
+  const values = compileActorLet(node, context);
+  for (const { name, from } of values) refuseActors(entry(node, name), from, context);
+  return values;
+}
+
+// A criterion's values are made before its actors are.
+function refuseActors(written: Entry | undefined, source: ValueSource, { names, problems }: ExpressionContext): void {
+  for (const name of namesIn(source)) {
+    if (written === undefined || names.find(name)?.kind !== 'actor') continue;
+    problems.error({
+      code: 'actor-in-let',
+      message: `${quote(written.key)} refers to the actor ${quote(name)}, who is made after it`,
+      span: written.value.span,
+      hint: 'refer to actors in steps',
+    });
+  }
+}
+
+/** The same for an actor, whose values may refer to other actors: those are made before. */
+export function compileActorLet(node: Node | undefined, context: ExpressionContext): NamedValue[] {
   const entries = entriesOf(node);
   const free = entries.filter((entry) => defineValue(entry, context));
   const values = new Map(
@@ -17,6 +38,14 @@ export function compileLet(node: Node | undefined, context: ExpressionContext): 
   );
   return inOrder(values, free, context);
 }
+
+const ownerWords: Readonly<Record<NameKind, string>> = {
+  value: 'a value',
+  save: 'a saved value',
+  actor: 'an actor',
+  service: 'a service',
+  run: 'the run',
+};
 
 function defineValue({ key, keySpan }: Entry, { names, problems }: ExpressionContext): boolean {
   const known = names.find(key);
@@ -35,7 +64,7 @@ function defineValue({ key, keySpan }: Entry, { names, problems }: ExpressionCon
       code: shadows ? 'shadowed-name' : 'name-taken',
       message: shadows
         ? `${quote(key)} hides a value of the contract`
-        : `the name ${quote(key)} is taken by ${known.kind === 'run' ? 'the run' : `a${known.kind === 'actor' ? 'n' : ''} ${known.kind}`}`,
+        : `the name ${quote(key)} is taken by ${ownerWords[known.kind]}`,
       span: keySpan,
       related: known.at === undefined ? [] : [{ message: 'it is this', at: known.at }],
     });

@@ -57,7 +57,9 @@ function byWords(by: Locator<Expression>['by']): string {
       return `field ${textWords(by.text)}`;
     case 'alt':
       return `image ${textWords(by.text)}`;
-    default:
+    case 'text':
+    case 'placeholder':
+    case 'title':
       return `${by.kind} ${textWords(by.text)}`;
   }
 }

@@ -40,7 +40,7 @@ export const contractSchema: TSchema = mapping(
       '^[A-Za-z0-9][A-Za-z0-9._-]*$',
       'a name such as favorites',
     ),
-    version: optional({ type: 'integer', minimum: 1, description: 'Counts up with each agreed change.' } as TSchema),
+    version: optional({ type: 'integer', minimum: 1, description: 'Counts up with each agreed change.' }),
     title: text('What it is about, as a sentence for people.'),
     system: optional(text('The system file, relative to this one.')),
     outOfScope: optional(listOf('What it does not speak of.', text('One thing.'))),

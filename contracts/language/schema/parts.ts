@@ -23,7 +23,7 @@ export function mapping(
 }
 
 /** A key that may be left out. */
-export function optional(schema: TSchema): TOptional<TSchema> {
+export function optional(schema: TSchema): TOptional {
   return Type.Optional(schema);
 }
 
@@ -39,7 +39,7 @@ export function pattern(description: string, expression: string, expects: string
 
 /** One of these words. */
 export function oneOf(description: string, words: readonly string[]): TSchema {
-  return { ...Type.Enum([...words]), type: 'string', description } as TSchema;
+  return { ...Type.Enum([...words]), type: 'string', description };
 }
 
 export function yesNo(description: string): TSchema {
@@ -52,7 +52,7 @@ export function listOf(description: string, item: TSchema, minItems = 0): TSchem
 
 /** A mapping of any names to values of one kind. */
 export function namesTo(description: string, value: TSchema): TSchema {
-  return { type: 'object', description, additionalProperties: value } as TSchema;
+  return { type: 'object', description, additionalProperties: value };
 }
 
 /** One of several forms, which differ in their type. */
@@ -62,14 +62,14 @@ export function either(description: string, forms: readonly TSchema[], expects: 
 
 /** Any value. */
 export function data(description: string): TSchema {
-  return { description } as TSchema;
+  return { description };
 }
 
 /** A part that the compiler checks itself. */
 export type PartName = 'matcher' | 'status' | 'textMatch' | 'steps' | 'step' | 'let' | 'change';
 
 export function part(name: PartName, description: string): TSchema {
-  return { description, 'x-part': name } as TSchema;
+  return { description, 'x-part': name };
 }
 
 /** 5s, 200ms, 1m. */
@@ -87,5 +87,5 @@ export const namePattern = '^[\\p{L}_][\\p{L}\\p{N}_-]*$';
 
 /** What JSON Schema calls a scalar, for environment variables and the like. */
 export function scalar(description: string): TSchema {
-  return { type: ['string', 'number', 'boolean'], description } as TSchema;
+  return { type: ['string', 'number', 'boolean'], description };
 }

@@ -132,7 +132,7 @@ export const systemSchema: TSchema = mapping(
     ),
     build: optional(mapping('Builds the application.', { run, within: within('300s'), needs })),
     checks: optional(listOf('The layers below acceptance, in order.', check)),
-    services: namesTo('Databases and the application, by name.', { type: 'object' } as TSchema),
+    services: namesTo('Databases and the application, by name.', { type: 'object' }),
     volatile: optional(
       listOf('Tables, and columns as table.column, that no delta speaks of.', text('A table or column.')),
     ),

@@ -5,7 +5,16 @@ import type { Problems } from '../yaml/problems.ts';
 import { annotations } from './parts.ts';
 import { reportViolations } from './violations.ts';
 
-let ajv: Ajv2020 | undefined;
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  // Most schemas are used a few dozen times a run; optimising their code takes longer than it saves.
+  code: { optimize: false },
+});
+for (const annotation of annotations) ajv.addKeyword(annotation);
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /**
@@ -26,13 +35,6 @@ export function validateNode(
 function compiledSchema(schema: TSchema): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  ajv ??= new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: true,
-    strictTypes: false,
-    strictRequired: false,
-  }).addVocabulary([...annotations]);
   const validate = ajv.compile(schema);
   compiled.set(schema, validate);
   return validate;

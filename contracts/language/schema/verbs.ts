@@ -49,7 +49,7 @@ const ownLocator = {
       { type: 'string', enum: ['first', 'last'] },
     ],
     'x-expects': 'a number from 1, first or last',
-  } as TSchema),
+  }),
 };
 
 const hasLocator = mapping('An element that must be inside.', ownLocator);
@@ -196,7 +196,7 @@ export const verbSchemas: Readonly<Record<Verb, TSchema>> = {
     type: 'object',
     description: 'What changed in the database between `when` and `then`, by table; nothing else may have changed.',
     additionalProperties: part('change', 'What changed in this table.'),
-  } as TSchema,
+  },
   'system.restart': either(
     'Kills the service and starts it again.',
     [

@@ -42,9 +42,9 @@ function convert(node: unknown, conversion: Conversion): Node | undefined {
   const inner = { ...conversion, open: new Set(conversion.open).add(node) };
   if (isSeq(node)) {
     const items = node.items.flatMap((item) => convert(item, inner) ?? []);
-    return { kind: 'list', items, span: spanOf(node as YamlNode, conversion) };
+    return { kind: 'list', items, span: spanOf(node, conversion) };
   }
-  if (isMap(node)) return convertMap(node.items as Pair[], spanOf(node as YamlNode, conversion), inner);
+  if (isMap(node)) return convertMap(node.items, spanOf(node, conversion), inner);
   return undefined;
 }
 
@@ -128,10 +128,8 @@ function scalarValue(node: Scalar, span: Span, conversion: Conversion): ScalarNo
   const { value } = node;
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'bigint') return numberFromText(value.toString());
-  if (typeof value === 'number' && Number.isFinite(value)) return numberFromText(node.source ?? String(value));
-  // A decimal beyond double's range reads as infinity, but its text is a number still.
-  if (typeof value === 'number' && /^[-+]?[\d.]+(e[-+]?\d+)?$/iu.test(node.source ?? ''))
-    return numberFromText(node.source ?? '');
+  const number = typeof value === 'number' ? decimalOf(value, node.source) : undefined;
+  if (number !== undefined) return number;
   conversion.problems.error({
     code: 'no-json-value',
     message: `${node.source ?? 'this'} is no value of JSON`,
@@ -139,6 +137,11 @@ function scalarValue(node: Scalar, span: Span, conversion: Conversion): ScalarNo
     hint: 'put it into quotes if it is text',
   });
   return null;
+}
+
+// From its text: a decimal beyond double's range reads as infinity. `.inf` and `.nan` are no decimals.
+function decimalOf(value: number, source = String(value)): ReturnType<typeof numberFromText> | undefined {
+  return /^[-+]?[\d.]+(e[-+]?\d+)?$/iu.test(source) ? numberFromText(source) : undefined;
 }
 
 /**

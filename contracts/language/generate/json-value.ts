@@ -1,0 +1,31 @@
+import { numberFromText } from '../number.ts';
+import type { Value } from '../value.ts';
+
+/** What a generator made as a value; dates as ISO text. Undefined when JSON has no such value. */
+export function valueOf(made: unknown): Value | undefined {
+  switch (typeof made) {
+    case 'string':
+    case 'boolean':
+      return made;
+    case 'bigint':
+      return numberFromText(String(made));
+    case 'number':
+      return Number.isFinite(made) ? numberFromText(String(made)) : undefined;
+    case 'object':
+      return made === null ? null : structureOf(made);
+    default:
+      return undefined;
+  }
+}
+
+function structureOf(made: object): Value | undefined {
+  if (made instanceof Date) return made.toISOString();
+  if (Array.isArray(made)) return allOf(made.map(valueOf));
+  const keys = Object.keys(made);
+  const values = allOf(Object.values(made).map(valueOf));
+  return values === undefined ? undefined : Object.fromEntries(keys.map((key, index) => [key, values[index] ?? null]));
+}
+
+function allOf(values: readonly (Value | undefined)[]): Value[] | undefined {
+  return values.every((value) => value !== undefined) ? [...values] : undefined;
+}
