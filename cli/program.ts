@@ -1,0 +1,92 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { runContractCheck } from './commands/contract-check.ts';
+import { runContractCompile } from './commands/contract-compile.ts';
+import { runVerify, type VerifyOptions } from './commands/verify.ts';
+import { exitCodes } from './exit-codes.ts';
+import { packageVersion } from './package-version.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs one command line; resolves to the exit code. */
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: number = exitCodes.ok;
+  const program = buildProgram(terminal, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  }
+  return exitCode;
+}
+
+function buildProgram(terminal: Terminal, done: (exitCode: number) => void): Command {
+  const program = new Command('assay')
+    .description('Judges whether a commit keeps its acceptance contracts: PASS, FAIL, BLOCKED or REVIEW_REQUIRED, with evidence.')
+    .version(packageVersion())
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      getOutHelpWidth: () => terminal.width,
+      getErrHelpWidth: () => terminal.width,
+    });
+  addVerify(program, terminal, done);
+  addContract(program, terminal, done);
+  return program;
+}
+
+function addVerify(program: Command, terminal: Terminal, done: (exitCode: number) => void): void {
+  program
+    .command('verify')
+    .description('verdict and evidence for a commit (HEAD, in a clean checkout)')
+    .argument('[contract...]', 'names of contracts; all of them when none is named')
+    .option('--ref <revision>', 'verify this revision instead of HEAD')
+    .option('--worktree', 'verify the working tree with what is not committed, and say so', false)
+    .option('--repository <folder>', 'the repository under test', terminal.cwd)
+    .option('--contracts <path>', 'where the contracts are, relative to the repository: a folder or one file', 'contracts')
+    .addOption(new Option('--services <mode>', 'how services are provided').choices(['auto', 'containers', 'embedded']).default('auto'))
+    .option('--workers <n>', 'criteria that run side by side (default: as many as there are processors, at most 4)', positiveInteger)
+    .option('--seed <n>', 'replay the generated values of a run', nonNegativeInteger)
+    .option('--allow-partial', 'exit 0 when a selection of contracts passes', false)
+    .option('--json', 'print the report as JSON on stdout', false)
+    .addHelpText('after', '\nExit codes: 0 PASS, 1 FAIL, 3 BLOCKED, 4 REVIEW_REQUIRED, 5 PASS of a selection; 64 usage, 65 invalid contracts, 70 internal error, 130 interrupted.')
+    .action(async (selection: string[], options: VerifyOptions) => {
+      if (options.worktree && options.ref !== undefined) throw new CommanderError(exitCodes.usage, 'assay.usage', 'error');
+      done(await runVerify(selection, options, terminal));
+    });
+}
+
+function addContract(program: Command, terminal: Terminal, done: (exitCode: number) => void): void {
+  const contract = program.command('contract').description('work with contracts');
+  contract
+    .command('check')
+    .description('say everything that is wrong in contracts, without running anything')
+    .argument('[path]', 'a folder or one file', 'contracts')
+    .option('--json', 'print the diagnostics as JSON', false)
+    .action(async (path: string, options: { readonly json: boolean }) => {
+      done(await runContractCheck(path, options, terminal));
+    });
+  contract
+    .command('compile')
+    .description('print the plan that a contract compiles to, as JSON')
+    .argument('<name>', 'the name of a contract')
+    .option('--contracts <path>', 'where the contracts are', 'contracts')
+    .action(async (name: string, options: { readonly contracts: string }) => {
+      done(await runContractCompile(name, options, terminal));
+    });
+}
+
+function positiveInteger(text: string): number {
+  const value = nonNegativeInteger(text);
+  if (value < 1) throw new InvalidArgumentError('a whole number from 1 is wanted.');
+  return value;
+}
+
+function nonNegativeInteger(text: string): number {
+  if (!/^\d{1,9}$/u.test(text)) throw new InvalidArgumentError('a whole number is wanted.');
+  return Number(text);
+}

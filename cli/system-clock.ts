@@ -1,0 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../verifier/index.ts';
+
+/** The machine's own time. */
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  async sleep(ms, signal) {
+    try {
+      await wait(ms, undefined, signal === undefined ? {} : { signal });
+    } catch (error) {
+      if (signal?.aborted !== true) throw error;
+    }
+  },
+};

@@ -1,0 +1,5 @@
+export type { Clock } from './clock.ts';
+export { baseEnvironment } from './checks/index.ts';
+export { loadContracts, type ContractsPlace, type LoadedContracts } from './load-contracts.ts';
+export { verify } from './verify.ts';
+export type { VerifyRequest, VerifyResult, VerifyWorld } from './verify-types.ts';

@@ -1,0 +1,32 @@
+import { UsedValues } from '../contracts/language/index.ts';
+import type { CheckReport } from '../reports/index.ts';
+import { isSelected } from './compose-report.ts';
+import { checkOfFailure } from './environment-check.ts';
+import { inPhase } from './phase.ts';
+import { runNames, type Run } from './run.ts';
+import { runCriteria, type CriteriaOutcome } from './run/index.ts';
+import type { LayersOutcome } from './run-layers.ts';
+import type { Serving } from './start-serving.ts';
+
+/** What became of the criteria, with a check that failed when no more stacks could be made. */
+export interface SelectedOutcome {
+  readonly outcomes: CriteriaOutcome['outcomes'];
+  readonly checks: readonly CheckReport[];
+}
+
+/** Runs the criteria of the selected contracts, if there is anything to run them on. */
+export async function runSelected(run: Run, { engine }: Serving, { environment }: LayersOutcome): Promise<SelectedOutcome> {
+  if (engine === undefined || environment === undefined) return { outcomes: new Map(), checks: [] };
+  const { world, plan, sink, workers } = run;
+  const { clock, signal, emit } = world;
+  const queue = plan.contracts
+    .filter(({ name }) => isSelected(run.request, name))
+    .flatMap((contract) => contract.criteria.map((criterion) => ({ contract, criterion })));
+  return await inPhase('criteria', world, async () => {
+    emit({ kind: 'criteria-planned', count: queue.length });
+    const values = { seed: run.seed, now: run.startedAt, used: new UsedValues() };
+    const { outcomes, failure } = await runCriteria(queue, { plan, environment, engine, sink, clock, signal, workers, run: runNames(run), emit, values });
+    const checks = failure === undefined ? [] : [await checkOfFailure(failure, { sink, databases: environment.databases })];
+    return { ok: checks.length === 0, result: { outcomes, checks } };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Plan } from '../contracts/language/index.ts';
+import type { EvidenceSink } from './evidence/index.ts';
+import type { SeedTexts } from './load-contracts.ts';
+import type { Subject } from './subject/index.ts';
+import type { VerifyRequest, VerifyWorld } from './verify-types.ts';
+
+/** One run of the verifier: what all its parts share. */
+export interface Run {
+  readonly id: string;
+  readonly request: VerifyRequest;
+  readonly world: VerifyWorld;
+  /** Whatever is started is put here, and freed when the run ends. */
+  readonly held: AsyncDisposableStack;
+  /** Absolute; where runs record what they hold, for the next run to free should this one die. */
+  readonly live: string;
+  /** Absolute; a folder of this run alone. */
+  readonly scratch: string;
+  readonly startedAt: Date;
+  readonly seed: number;
+  readonly workers: number;
+  readonly subject: Subject;
+  readonly plan: Plan;
+  readonly seeds: SeedTexts;
+  readonly sink: EvidenceSink;
+}
+
+/** What `run.…` means in contracts and in system.yaml. */
+export function runNames(run: Run): Readonly<Record<string, string>> {
+  return { commit: run.subject.report.commit, id: run.id };
+}
+
+/** A name that sorts by time and that no other run has: `20261130-175503-k3x9q2`. */
+export function createRunId(startedAt: Date, randomInteger: () => number): string {
+  const [date = '', time = ''] = startedAt.toISOString().slice(0, 19).replaceAll(/[-:]/gu, '').split('T');
+  return `${date}-${time}-${randomInteger().toString(36).padStart(6, '0').slice(-6)}`;
+}

@@ -1,0 +1,132 @@
+import type { ContractPlan, CriterionPlan, PlanStep, SystemPlan } from '../../contracts/language/index.ts';
+import type { CriterionReport } from '../../reports/index.ts';
+import type { Clock } from '../clock.ts';
+import { judgeCriterion, type CriterionJudgement } from '../judge/index.ts';
+import { judgeThen } from './judge-then.ts';
+import { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
+import { prepareActors, type Generate } from './prepare-actors.ts';
+import type { CriterionScope } from './scope.ts';
+import type { Surfaces } from './surfaces.ts';
+import { textOf } from './text-of.ts';
+import { createTake, saveInto, type Take } from './take.ts';
+import { notTaken, type StepContext, type StepResult } from './take-step.ts';
+
+/** What one criterion's run is given. */
+export interface CriterionRun {
+  readonly system: SystemPlan;
+  readonly contract: ContractPlan;
+  readonly criterion: CriterionPlan;
+  readonly surfaces: Surfaces;
+  readonly scope: CriterionScope;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly worker: number;
+  /** Makes the values of a `let`; `owner` names the actor that they belong to, and is empty for the criterion's own. */
+  readonly generate: Generate;
+  /** Asked after a violation, on paths that do not go through the application: what is down, or undefined. */
+  readonly controls: () => Promise<string | undefined>;
+}
+
+/** Runs one criterion on a fresh stack and judges it: its values and actors, given, when, then, the last look. */
+export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome> {
+  const { criterion, clock, scope } = run;
+  const startedAt = clock.now().toISOString();
+  const startedMs = clock.monotonicMs();
+  const created = run.generate(criterion.values, scope, []);
+  if (!created.ok) return notRunOutcome(criterion, 'precondition', `no value could be made for {{${created.name}}}: ${created.why}`);
+  for (const [name, value] of Object.entries(created.values)) scope.define(name, value);
+  const context: StepContext = { surfaces: run.surfaces, clock, signal: run.signal, criterionDeadlineMs: startedMs + criterion.deadlineMs };
+  const results = await takeAll(run, context);
+  const judged = judgeCriterion({
+    claim: criterion.claim,
+    planned: plannedSteps(run),
+    judgements: new Map(results.map(({ step, judgement }) => [step.id, judgement])),
+    finished: !run.signal.aborted,
+    controls: results.some(({ judgement }) => judgement.kind === 'violated') && (await run.controls()) !== undefined ? 'down' : 'up',
+  });
+  const report: CriterionReport = {
+    id: criterion.id,
+    title: textOf(criterion.title, scope),
+    claim: criterion.claim,
+    required: criterion.required,
+    position: criterion.position,
+    ...summary(judged),
+    steps: results.map(({ report }) => report),
+    evidence: await run.surfaces.finish(),
+    values: scope.record(),
+    startedAt,
+    durationMs: clock.monotonicMs() - startedMs,
+    worker: run.worker,
+  };
+  return { judgement: judged, report };
+}
+
+async function takeAll(run: CriterionRun, context: StepContext): Promise<readonly StepResult[]> {
+  const { criterion, scope, surfaces } = run;
+  const take = createTake(context);
+  const actors = criterion.actors.map((name) => actorOf(run.system, name));
+  const prepared = await prepareActors(actors, { scope, surfaces, take, generate: run.generate });
+  const given = await takeGiven(criterion.given, prepared.ready, { scope, take });
+  if (!given.ready) return [...prepared.results, ...given.results, ...skip([...criterion.when, ...criterion.then], 'what it builds on could not be set up')];
+  await surfaces.settle();
+  await surfaces.markWhen();
+  const when = await takeInOrder(criterion.when, { scope, take });
+  await surfaces.settle();
+  const then = await judgeThen(criterion.then, scope, { ...context, take });
+  return [...prepared.results, ...given.results, ...when, ...then];
+}
+
+interface Taking {
+  readonly scope: CriterionScope;
+  readonly take: Take;
+}
+
+/** The scene: stops at the first step that fails, since whatever comes after would be about another scene. */
+async function takeGiven(steps: readonly PlanStep[], actorsReady: boolean, taking: Taking): Promise<{ ready: boolean; results: readonly StepResult[] }> {
+  const results: StepResult[] = [];
+  let ready = actorsReady;
+  for (const step of steps) {
+    const [result] = ready ? await takeInOrder([step], taking) : skip([step], 'an earlier step of the scene failed');
+    if (result === undefined) continue;
+    results.push(result);
+    ready &&= result.judgement.kind === 'satisfied';
+  }
+  return { ready, results };
+}
+
+/** The action: every step is taken, also after one failed, so that the report shows what came of it. */
+async function takeInOrder(steps: readonly PlanStep[], { scope, take }: Taking): Promise<StepResult[]> {
+  const results: StepResult[] = [];
+  for (const step of steps) {
+    const result = await take(step, scope);
+    saveInto(result, (name, value) => {
+      scope.save(name, value);
+    });
+    results.push(result);
+  }
+  return results;
+}
+
+function skip(steps: readonly PlanStep[], why: string): StepResult[] {
+  return steps.map((step) => notTaken(step, why, 'not-run'));
+}
+
+function plannedSteps({ system, criterion }: CriterionRun): readonly PlanStep[] {
+  const actors = criterion.actors.map((name) => actorOf(system, name));
+  return [...actors.flatMap(({ create, signIn }) => [...create, ...signIn]), ...criterion.given, ...criterion.when, ...criterion.then];
+}
+
+function actorOf(system: SystemPlan, name: string): SystemPlan['actors'][string] {
+  const actor = system.actors[name];
+  if (actor === undefined) throw new Error(`the plan names an actor that the system does not have: ${name}`);
+  return actor;
+}
+
+function summary(judged: CriterionJudgement): Pick<CriterionReport, 'judgement' | 'cause' | 'why' | 'reached'> {
+  return {
+    judgement: judged.judgement,
+    ...(judged.reached === undefined ? {} : { reached: judged.reached }),
+    ...(judged.judgement === 'satisfied' ? {} : { why: judged.why }),
+    ...(judged.judgement === 'unverified' ? { cause: judged.cause } : {}),
+  };
+}

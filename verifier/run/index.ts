@@ -1,0 +1,2 @@
+export { runCriteria, whyNot, type CriteriaOutcome, type CriteriaWorld, type PlannedCriterion } from './run-criteria.ts';
+export { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';

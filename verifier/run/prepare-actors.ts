@@ -1,0 +1,82 @@
+import { scopeOf, type ActorPlan, type CreatedValues, type Expression, type NamedValue, type Scope, type Value } from '../../contracts/language/index.ts';
+import type { CriterionScope } from './scope.ts';
+import { textOf } from './text-of.ts';
+import { saveInto, type Take } from './take.ts';
+import { notTaken, type StepResult } from './take-step.ts';
+import type { ActorSession, Surfaces } from './surfaces.ts';
+
+/** Makes the values of a `let`; `owner` is the actor that they belong to, or empty. */
+export type Generate = (values: readonly NamedValue[], scope: Scope, owner: readonly string[]) => CreatedValues;
+
+/** What making an actor needs. */
+export interface ActorMaking {
+  readonly scope: CriterionScope;
+  readonly surfaces: Surfaces;
+  readonly take: Take;
+  readonly generate: Generate;
+}
+
+/** The steps that made the actors, up to the first that failed. */
+export interface PreparedActors {
+  readonly ready: boolean;
+  readonly results: readonly StepResult[];
+}
+
+/** Creates and signs in every actor that the criterion names, in order; stops at the first step that fails. */
+export async function prepareActors(actors: readonly ActorPlan[], making: ActorMaking): Promise<PreparedActors> {
+  const results: StepResult[] = [];
+  let ready = true;
+  for (const actor of actors) {
+    const made: PreparedActors = ready ? await prepareActor(actor, making) : skipActor(actor);
+    results.push(...made.results);
+    ready = made.ready;
+  }
+  return { ready, results };
+}
+
+async function prepareActor(actor: ActorPlan, making: ActorMaking): Promise<PreparedActors> {
+  // An actor's own values stand bare in its create and signIn steps, and under its name everywhere else.
+  const own: Record<string, Value> = {};
+  const inner = scopeOf(own, making.scope);
+  const created = making.generate(actor.values, inner, [actor.name]);
+  if (!created.ok) return unmade(actor, `no value could be made for ${actor.name}’s {{${created.name}}}: ${created.why}`);
+  Object.assign(own, created.values);
+  const results: StepResult[] = [];
+  let ready = true;
+  for (const step of [...actor.create, ...actor.signIn]) {
+    const result: StepResult = ready ? await making.take(step, inner) : notTaken(step, 'an earlier step of this actor failed', 'not-run');
+    saveInto(result, (name, value) => {
+      own[name] = value;
+    });
+    results.push(result);
+    ready &&= result.judgement.kind === 'satisfied';
+  }
+  making.scope.define(actor.name, own);
+  if (ready) making.surfaces.startSession(actor.name, bindSession(actor, inner));
+  return { ready, results };
+}
+
+function unmade(actor: ActorPlan, why: string): PreparedActors {
+  return { ready: false, results: [...actor.create, ...actor.signIn].map((step) => notTaken(step, why)) };
+}
+
+function skipActor(actor: ActorPlan): PreparedActors {
+  return {
+    ready: false,
+    results: [...actor.create, ...actor.signIn].map((step) => notTaken(step, 'an actor before this one could not be made', 'not-run')),
+  };
+}
+
+function bindSession(actor: ActorPlan, scope: Scope): ActorSession {
+  const { api, browser } = actor.session;
+  return {
+    apiCookies: api.cookies,
+    apiHeaders: bindTexts(api.headers, scope),
+    browserCookies: browser.cookies,
+    localStorage: bindTexts(browser.localStorage, scope),
+  };
+}
+
+function bindTexts(entries: Readonly<Record<string, Expression>>, scope: Scope): Record<string, string> {
+  return Object.fromEntries(Object.entries(entries).map(([key, expression]) => [key, textOf(expression, scope)]));
+}

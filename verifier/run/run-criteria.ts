@@ -1,0 +1,122 @@
+import { createValues, UsedValues, type ContractPlan, type CriterionPlan, type Plan, type ValueMap } from '../../contracts/language/index.ts';
+import type { Cause, RunEvent } from '../../reports/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Environment, EnvironmentFailure, Stack } from '../environment/index.ts';
+import type { EvidenceSink } from '../evidence/index.ts';
+import type { BrowserEngine } from '../probes/browser/index.ts';
+import { runCriterion } from './criterion-run.ts';
+import { CriterionScope } from './scope.ts';
+import { CriterionSurfaces } from './criterion-surfaces.ts';
+import { StackSupply } from './stack-supply.ts';
+import { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
+
+/** A criterion and the contract that it stands in. */
+export interface PlannedCriterion {
+  readonly contract: ContractPlan;
+  readonly criterion: CriterionPlan;
+}
+
+/** What running criteria needs. */
+export interface CriteriaWorld {
+  readonly plan: Plan;
+  readonly environment: Environment;
+  readonly engine: BrowserEngine;
+  readonly sink: EvidenceSink;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly workers: number;
+  /** `run.commit`, `run.id`. */
+  readonly run: ValueMap;
+  readonly emit: (event: RunEvent) => void;
+  /** What this run's values are generated from, and relative to. */
+  readonly values: { readonly seed: number; readonly now: Date; readonly used: UsedValues };
+}
+
+/** The outcomes of the criteria that were to be run, and why no more stacks could be made, if so. */
+export interface CriteriaOutcome {
+  readonly outcomes: ReadonlyMap<CriterionPlan, CriterionOutcome>;
+  readonly failure?: EnvironmentFailure;
+}
+
+/** Runs criteria in several lanes side by side, each criterion on a fresh stack. A stack that can't be made ends all lanes: what was judged stays, the rest is not run. */
+export async function runCriteria(queue: readonly PlannedCriterion[], world: CriteriaWorld): Promise<CriteriaOutcome> {
+  const outcomes = new Map<CriterionPlan, CriterionOutcome>();
+  const waiting = [...queue];
+  const freed: Promise<void>[] = [];
+  let failure: EnvironmentFailure | undefined;
+  await using supply = new StackSupply(world.environment, waiting.length, Math.min(world.workers, waiting.length));
+  const lane = async (worker: number): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined && failure === undefined; next = waiting.shift()) {
+      const stack = await supply.take();
+      if (world.signal.aborted) return;
+      if (!stack.ok) {
+        failure ??= stack.failure;
+        outcomes.set(next.criterion, notRunOutcome(next.criterion, ...whyNot(stack.failure)));
+        return;
+      }
+      outcomes.set(next.criterion, await runOn(stack.value, next, { ...world, worker }));
+      freed.push(Promise.resolve(stack.value[Symbol.asyncDispose]()));
+    }
+  };
+  await Promise.all(Array.from({ length: world.workers }, (_, index) => lane(index + 1)));
+  await Promise.all(freed);
+  return { outcomes, ...(failure === undefined ? {} : { failure }) };
+}
+
+/** Why a criterion could not be run when its stack could not be made. */
+export function whyNot(failure: EnvironmentFailure): [Cause, string] {
+  return failure.fault === 'environment' ? ['environment', failure.why] : ['not-run', `the application did not start: ${failure.why}`];
+}
+
+async function runOn(stack: Stack, planned: PlannedCriterion, world: CriteriaWorld & { readonly worker: number }): Promise<CriterionOutcome> {
+  const { contract, criterion } = planned;
+  const name = { contract: contract.name, id: criterion.id, title: criterion.id };
+  world.emit({ kind: 'criterion-started', criterion: name });
+  const outcome = await judgeOn(stack, planned, world);
+  const { report } = outcome;
+  world.emit({
+    kind: 'criterion-finished',
+    criterion: { ...name, title: report.title },
+    judgement: report.judgement,
+    durationMs: report.durationMs,
+    ...(report.cause === undefined ? {} : { cause: report.cause }),
+    ...(report.why === undefined ? {} : { why: report.why }),
+  });
+  return outcome;
+}
+
+/** A defect of ours in the middle of a criterion leaves it unverified; it never ends the run, and never passes. */
+async function judgeOn(stack: Stack, planned: PlannedCriterion, world: CriteriaWorld & { readonly worker: number }): Promise<CriterionOutcome> {
+  const { contract, criterion } = planned;
+  const { plan, engine, sink, clock, signal, worker } = world;
+  try {
+    await using surfaces = new CriterionSurfaces({ stack, engine, sink, clock, signal, volatile: plan.system.volatile });
+    return await runCriterion({
+      system: plan.system,
+      contract,
+      criterion,
+      surfaces,
+      scope: new CriterionScope({ ...addresses(stack), run: world.run }),
+      clock,
+      signal,
+      worker,
+      generate: (named, scope, owner) => createValues(named, { ...world.values, key: [contract.name, criterion.id, ...owner].join('/'), scope }),
+      controls: async () => await whatIsDown(world),
+    });
+  } catch (error) {
+    return notRunOutcome(criterion, 'environment', `the verifier failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function addresses({ databases, app }: Stack): ValueMap {
+  const services = [...databases].map(([name, { address }]) => [name, { ...address }] as const);
+  return { ...Object.fromEntries(services), [app.plan.name]: { url: app.url, port: app.port, host: new URL(app.url).hostname } };
+}
+
+/** The control probes: the database on a connection of its own, the browser with a blank page. */
+async function whatIsDown({ environment, engine }: CriteriaWorld): Promise<string | undefined> {
+  const services = [...environment.databases].map(async ([name, server]) => ({ name, state: await server.control() }));
+  const states = await Promise.all([...services, (async () => ({ name: 'the browser', state: await engine.control() }))()]);
+  const down = states.flatMap(({ name, state }) => (state.up ? [] : [`${name}: ${state.why}`]));
+  return down.length === 0 ? undefined : down.join('; ');
+}

@@ -1,0 +1,38 @@
+import type { Step, Value } from '../../contracts/language/index.ts';
+import type { EvidenceRef } from '../../reports/index.ts';
+import type { Observation } from '../probes/observation.ts';
+
+/** How long a probe may take; monotonic milliseconds. */
+export interface Deadline {
+  /** When this step's waiting is over. */
+  readonly stepMs: number;
+  /** When the whole criterion is over; bounds everything. */
+  readonly criterionMs: number;
+}
+
+/**
+ * Everything that one criterion can act on and look at: its actors' browsers and API agents, its databases, its application.
+ * The only door from a criterion's run to the world.
+ */
+export interface Surfaces {
+  /** One act, or one reading; never repeated in here. */
+  perform(step: Step<Value>, deadline: Deadline): Promise<Observation>;
+  /** Waits until every open page is quiet (bounded): no request in flight, no change of the document. */
+  settle(): Promise<void>;
+  /** Notes where the database stands and from when requests count: just before `when`. */
+  markWhen(): Promise<void>;
+  /** Gives the actor's browser and API agent the session that its signIn steps brought. */
+  startSession(actor: string, session: ActorSession): void;
+  /** What the page showed when a step of this actor failed. */
+  capture(actor: string, title: string): Promise<readonly EvidenceRef[]>;
+  /** Everything recorded along the way: network, console, the service's log, a last picture of each page. */
+  finish(): Promise<readonly EvidenceRef[]>;
+}
+
+/** A signed-in actor's means, with all references bound. */
+export interface ActorSession {
+  readonly apiCookies: boolean;
+  readonly apiHeaders: Readonly<Record<string, string>>;
+  readonly browserCookies: boolean;
+  readonly localStorage: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,46 @@
+import type { CheckReport } from '../reports/index.ts';
+import { checkOfFailure } from './environment-check.ts';
+import { startServices, type EnvironmentFailure, type Result, type Services } from './environment/index.ts';
+import { openBrowser } from './open-browser.ts';
+import { inPhase } from './phase.ts';
+import type { BrowserEngine } from './probes/browser/index.ts';
+import type { Run } from './run.ts';
+
+/** The services and the browser of a run; what did not come up is missing, and `checks` says why. */
+export interface Serving {
+  readonly services?: Services;
+  readonly engine?: BrowserEngine;
+  readonly checks: readonly CheckReport[];
+}
+
+/** Starts database servers and the browser, side by side; they need no built subject. */
+export async function startServing(run: Run): Promise<Serving> {
+  return await inPhase('services', run.world, async () => {
+    const [services, engine] = await Promise.all([start(run), openBrowser(run.world)]);
+    if (services.ok) run.held.use(services.value);
+    if (engine.ok) run.held.use(engine.value);
+    const failures = [services.ok ? undefined : services.failure, engine.ok ? undefined : browserFailure(engine.failure)].filter((failure) => failure !== undefined);
+    const checks = await Promise.all(failures.map((failure) => checkOfFailure(failure, { sink: run.sink, databases: new Map() })));
+    const result: Serving = { checks, ...(services.ok ? { services: services.value } : {}), ...(engine.ok ? { engine: engine.value } : {}) };
+    return { ok: checks.length === 0, detail: describe(result), result };
+  });
+}
+
+function start(run: Run): Promise<Result<Services, EnvironmentFailure>> {
+  const { id, world, scratch, plan, request, workers, live } = run;
+  const { clock, signal, baseEnv, images } = world;
+  const note = (message: string): void => {
+    world.emit({ kind: 'note', message });
+  };
+  return startServices({ runId: id, clock, signal, scratch, baseEnv, note }, { system: plan.system, mode: request.services, workers, live, images });
+}
+
+function browserFailure(why: string): EnvironmentFailure {
+  return { phase: 'service', service: 'browser', fault: 'environment', why, output: '' };
+}
+
+function describe({ services, engine, checks }: Serving): string {
+  const up = (services?.reports ?? []).map(({ name, mode, version }) => `${name}: ${mode}${version === undefined ? '' : ` ${version}`}`);
+  if (engine !== undefined) up.push(`Chromium ${engine.version}`);
+  return [...up, ...checks.map(({ judgement }) => (judgement.kind === 'unverified' ? judgement.why : ''))].join(', ');
+}
