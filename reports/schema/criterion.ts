@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { closed, literals, optional } from './parts.ts';
+import { closed, literals, nonEmpty, optional } from './parts.ts';
 import type { Frozen } from './parts.ts';
 
 /** A place in a file of the subject; line and column count from 1. */
@@ -49,14 +49,14 @@ export const Cause = literals(
 );
 
 const satisfied = Type.Object(
-  { kind: Type.Literal('satisfied'), evidence: Type.Array(EvidenceRef, { minItems: 1 }) },
+  { kind: Type.Literal('satisfied'), evidence: nonEmpty(EvidenceRef) },
   closed,
 );
 const violated = Type.Object(
   {
     kind: Type.Literal('violated'),
-    evidence: Type.Array(EvidenceRef, { minItems: 1 }),
-    mismatches: Type.Array(Mismatch, { minItems: 1 }),
+    evidence: nonEmpty(EvidenceRef),
+    mismatches: nonEmpty(Mismatch),
   },
   closed,
 );

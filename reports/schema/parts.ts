@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Static, TAddOptional, TEnum, TSchema } from 'typebox';
+import type { Static, TAddOptional, TEnum, TSchema, TUnsafe } from 'typebox';
 
 /** No key that the schema does not name. */
 export const closed = { additionalProperties: false } as const;
@@ -10,10 +10,11 @@ export const optional = <T extends TSchema>(type: T): TAddOptional<T> => Type.Op
 /** One of these texts. */
 export const literals = <const T extends string[]>(...values: [...T]): TEnum<[...T]> => Type.Enum(values);
 
-type ReadonlyDeep<T> = T extends readonly (infer E)[]
-  ? readonly ReadonlyDeep<E>[]
-  : T extends object
-    ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
-    : T;
+/** A list that can't be empty, in the schema and in the type. */
+export const nonEmpty = <T extends TSchema>(item: T): TUnsafe<[Static<T>, ...Static<T>[]]> =>
+  Type.Unsafe<[Static<T>, ...Static<T>[]]>(Type.Array(item, { minItems: 1 }));
+
+type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
+
 /** The type that belongs to a schema, deeply read-only. */
 export type Frozen<T extends TSchema> = ReadonlyDeep<Static<T>>;

@@ -32,6 +32,9 @@ function head(report: VerificationReport): Markup {
     ${trusted(`<style>${STYLES}</style>`)}`;
 }
 
+/** Up to here a browser lays out everything at once; above, criteria out of sight wait. */
+const FEW = 150;
+
 export interface HtmlOptions {
   /** The text of a piece of evidence, or undefined where there is none to show: pictures, and what is too large. */
   readonly read: ReadText;
@@ -51,7 +54,7 @@ export function renderHtml(report: VerificationReport, options: HtmlOptions): st
       <body>
         <a class="skip" href="#contracts">To the contracts</a>
         <header class="letterhead"><span class="brand">Assay</span><span>Verification report</span></header>
-        <main>
+        <main class="${report.counts.criteria > FEW ? 'many' : 'few'}">
           ${opening(report)}${layersSection(context)}${contractsSection(context)}${environmentSection(report)}
         </main>
         <footer>

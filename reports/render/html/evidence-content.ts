@@ -1,4 +1,5 @@
 import { parse } from 'lossless-json';
+import type { EvidenceRef } from '../../schema/verification.ts';
 import { formatValue, formatValueIndented } from '../text/value-text.ts';
 import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
@@ -79,11 +80,16 @@ function deltaTables(value: Row): Markup {
   return html`${tables.map(({ caption, rows }) => (isRows(rows) ? rowsTable(caption, rows) : undefined))}`;
 }
 
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 function presentObject(value: Row): Markup {
   if (isRow(value['request'])) return exchange({ ...value, request: value['request'] });
   if (isRows(value['calls'])) return callsTable(value['calls']);
   if (isRows(value['entries'])) return rowsTable('Console', value['entries']);
   if (isRows(value['rows'])) return rowsTable('Rows', value['rows']);
+  if (isEmptyList(value['rows'])) return html`<p>No rows.</p>`;
   return isDelta(value) ? deltaTables(value) : pre(formatValueIndented(value));
 }
 
@@ -94,11 +100,17 @@ export function presentValue(value: unknown): Markup {
   return pre(formatValueIndented(value));
 }
 
+function presentJson(text: string, kind: EvidenceRef['kind']): Markup {
+  const value = parse(text);
+  const isEmpty = isRow(value) && Object.keys(value).length === 0;
+  return kind === 'delta' && isEmpty ? html`<p>No table changed.</p>` : presentValue(value);
+}
+
 /** The content of a piece of evidence for people. */
-export function presentContent(text: string, mediaType: string): Markup {
+export function presentContent(text: string, { mediaType, kind }: EvidenceRef): Markup {
   if (!/[/+]json\b/u.test(mediaType)) return pre(text);
   try {
-    return presentValue(parse(text));
+    return presentJson(text, kind);
   } catch {
     return pre(text);
   }

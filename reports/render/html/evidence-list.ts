@@ -8,6 +8,8 @@ import type { Markup } from './markup.ts';
 /** Only what lies in the run's folder is linked: a report from elsewhere must not lead anywhere else. */
 const LINKABLE = /^evidence\/[0-9a-f]{2}\/[0-9a-f]{64}\.[a-z0-9]{1,6}$/u;
 
+const SMALL_TABLE_BYTES = 2_000;
+
 /** A link to the file, or its path where it is not one of the run's. */
 export function evidenceLink(ref: EvidenceRef, words: string): Markup {
   return LINKABLE.test(ref.path) ? html`<a href="${ref.path}">${words}</a>` : html`<span>${words} (${ref.path})</span>`;
@@ -25,13 +27,18 @@ function remark(ref: EvidenceRef): string {
   return ref.truncated === undefined ? sizeText(ref.bytes) : `${sizeText(ref.bytes)}, cut: ${ref.truncated}`;
 }
 
+/** Small tables say at a glance what a fold would hide. */
+function opensByItself({ kind, bytes }: EvidenceRef): boolean {
+  return (kind === 'rows' || kind === 'delta') && bytes <= SMALL_TABLE_BYTES;
+}
+
 function piece(context: Context, ref: EvidenceRef): Markup {
   const text = context.textOf(ref);
   const head = html`<span class="kind">${ref.kind}</span> <span dir="auto">${ref.title}</span>
     <span class="quiet">${remark(ref)}</span>`;
   if (text === undefined) return html`<p class="piece">${head} ${evidenceLink(ref, 'open')}</p>`;
   const content = text === '' ? html`<p class="quiet">empty</p>` : presentContent(text, ref.mediaType);
-  return html`<details class="piece">
+  return html`<details class="piece" ${opensByItself(ref) ? html`open` : undefined}>
     <summary>${head}</summary>
     ${content}
     <p class="quiet">${evidenceLink(ref, 'open the file')}</p>

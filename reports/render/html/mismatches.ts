@@ -23,6 +23,11 @@ function shortened(text: string): string {
     : `${text.slice(0, MOST_OF_A_VALUE)}… (${String(text.length)} signs in all)`;
 }
 
+/** Whether the sentence says nothing that the columns do not say. */
+function repeatsColumns({ message }: Mismatch): boolean {
+  return message.startsWith('expected ');
+}
+
 function row(mismatch: Mismatch): Markup {
   const path = mismatch.path === '' ? html`<span class="quiet">the whole</span>` : html`<code>${mismatch.path}</code>`;
   if (!hasValues(mismatch))
@@ -35,10 +40,7 @@ function row(mismatch: Mismatch): Markup {
     shortened(formatValueIndented(mismatch.actual)),
   );
   return html`<tr>
-    <td>
-      ${path}
-      <p class="quiet" dir="auto">${mismatch.message}</p>
-    </td>
+    <td>${path} ${repeatsColumns(mismatch) ? undefined : html`<p class="quiet" dir="auto">${mismatch.message}</p>`}</td>
     <td class="expected"><pre dir="auto">${expected}</pre></td>
     <td class="seen"><pre dir="auto">${seen}</pre></td>
   </tr>`;

@@ -44,11 +44,9 @@ function detail(context: Context, step: StepReport): Markup | undefined {
 }
 
 /** For a step that holds, its evidence is a link: whoever doubts can look. */
-function proof(step: StepReport): Markup | undefined {
-  const [first] = step.judgement.evidence;
-  return step.judgement.kind !== 'satisfied' || first === undefined
-    ? undefined
-    : html` <span class="proof">${evidenceLink(first, 'evidence')}</span>`;
+function proof({ judgement }: StepReport): Markup | undefined {
+  if (judgement.kind !== 'satisfied') return undefined;
+  return html` <span class="proof">${evidenceLink(judgement.evidence[0], 'evidence')}</span>`;
 }
 
 /** One step: its sign, its words and, where it does not hold, why. */

@@ -17,7 +17,7 @@ a{color:var(--link);text-underline-offset:.15em}
 .verdict{display:grid;grid-template-columns:11.5rem 1fr;gap:2.25rem;align-items:start;margin:2.5rem 0 2rem}
 .eyebrow{margin:0;color:var(--quiet);letter-spacing:.06em;font-size:.9rem}
 h1{font-size:2rem;margin:.15rem 0 .6rem;text-wrap:balance}h1 .word{color:var(--verdict);letter-spacing:.02em;display:block;font-size:1.05em}
-.meaning{max-width:40rem;margin:0}.reasons{margin:1rem 0 0;padding-left:1.1rem}.reasons li{margin:.3rem 0}
+.meaning{max-width:40rem;margin:0}.reasons{margin:1rem 0 0;padding-left:1.1rem}.reasons li{margin:.45rem 0}.reasons code{display:block}
 .stamp{width:100%;max-width:11.5rem;color:var(--verdict);opacity:.92}.stamp circle,.stamp .punch{fill:none;stroke:currentColor}
 .stamp .outer{stroke-width:4}.stamp .inner{stroke-width:1.5}.stamp .punch{stroke-width:3}.stamp .mark{fill:none;stroke:currentColor;stroke-width:8;stroke-linecap:round;stroke-linejoin:round}
 .stamp .rim{fill:currentColor;font:600 12.5px Georgia,"Liberation Serif",serif;letter-spacing:.12em}
@@ -42,9 +42,9 @@ summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:n
 .chip{font-size:.8rem;border:1px solid var(--rule);border-radius:1rem;padding:.05rem .6rem;color:var(--quiet);white-space:nowrap}
 .checks,.contract{border:1px solid var(--rule);border-radius:.5rem;background:var(--card);overflow:hidden}
 .check+.check,.criterion{border-top:1px solid var(--rule)}.check .line{padding:.55rem 1rem}.check>.body{padding:0 1rem 1rem 2.85rem}
-.check code{margin:0 .6rem;color:var(--quiet)}summary.line:hover,.criterion>summary:hover{background:var(--hover)}
+.line code{margin:0 .6rem;color:var(--quiet)}.diagnostics code{color:var(--quiet);margin-right:.5rem}summary.line:hover,.criterion>summary:hover{background:var(--hover)}
 .contract{margin:1.25rem 0}.contract>header{padding:1rem 1.1rem .85rem}.contract>header p{margin:.15rem 0 0}.tally{font-size:.95rem}.scope{margin:0;padding:.8rem 1.1rem;border-top:1px solid var(--rule);font-size:.92rem}
-.criterion{content-visibility:auto;contain-intrinsic-size:auto 3.2rem}
+.many .criterion{content-visibility:auto;contain-intrinsic-size:auto 3.2rem}
 .criterion>summary{display:flex;gap:.7rem;align-items:baseline;padding:.65rem 1.1rem}
 .criterion h4{font:inherit;margin:0;flex:1;min-width:0}.criterion .id{color:var(--quiet);font-size:.85rem;white-space:nowrap;font-variant-numeric:tabular-nums}
 .criterion.violated>summary h4{font-weight:600}.criterion[open]>summary{border-bottom:1px solid var(--rule);background:var(--hover)}
@@ -52,7 +52,7 @@ summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:n
 .criterion>.body{padding:.75rem 1.1rem 1.25rem 2.95rem}.why{border-left:3px solid var(--bad);padding-left:.8rem}.criterion.unverified .why{border-color:var(--unsure)}
 .part{display:grid;grid-template-columns:4.5rem minmax(0,1fr);gap:.75rem;margin-top:1rem}.part h5{margin:.1rem 0 0;font:italic 600 1rem "Iowan Old Style",Palatino,Georgia,"Liberation Serif",serif;color:var(--quiet)}
 .steps{list-style:none;margin:0;padding:0}.step{margin:.15rem 0}.named{margin:.1rem 0 0;font-weight:600}.named+.steps{padding-left:.9rem;border-left:1px solid var(--rule);margin:.15rem 0 .6rem .2rem}
-.proof{font-size:.82rem}.step.violated>.line .words{font-weight:600}
+.proof{font-size:.82rem}.proof a{color:var(--quiet);text-decoration-style:dotted}.step.violated>.line .words{font-weight:600}
 .detail{margin:.5rem 0 1rem 1.85rem;padding:.6rem .9rem .8rem;border:1px solid var(--rule);border-left:3px solid var(--bad);border-radius:.3rem;background:var(--paper)}
 .step.unverified .detail{border-left-color:var(--unsure)}.place{font-size:.9rem}
 .looks ol{list-style:none;margin:.3rem 0;padding:0}.looks li{display:flex;gap:.8rem;padding:.1rem 0}.after{color:var(--quiet);white-space:nowrap;min-width:7rem;font-variant-numeric:tabular-nums}
@@ -82,7 +82,7 @@ input{flex:1;min-width:11rem}input::placeholder{color:var(--quiet);opacity:1}.sh
 .facts div{grid-template-columns:1fr;gap:0}.criterion>summary{flex-wrap:wrap;padding:.65rem .8rem}.criterion h4{flex-basis:70%}.chips{width:100%;padding-left:1.85rem}.criterion>.body{padding:.6rem .8rem 1rem}
 .part{grid-template-columns:1fr;gap:.2rem}.detail{margin-left:0}.check .line{flex-wrap:wrap;padding:.55rem .8rem}.check>.body{padding:0 .8rem .8rem}.surface{display:none}.pairs th{width:38%}.toolbar{position:static}
 .mismatches{min-width:0}.mismatches td:first-child,.mismatches th:first-child{width:28%}th,td{padding:.3rem .45rem}.looks li{display:block}}
-@media print{html{font-size:11px;background:#fff}body{max-width:none}.toolbar,.skip{display:none!important}.criterion{content-visibility:visible;break-inside:auto}.criterion>summary,.line{break-inside:avoid}pre{max-height:none}.contract,.checks{overflow:visible}a{color:inherit}}
+@media print{html{font-size:11px;background:#fff}body{max-width:none}.toolbar,.skip{display:none!important}.many .criterion{content-visibility:visible}.criterion>summary,.line{break-inside:avoid}pre{max-height:none}.contract,.checks{overflow:visible}a{color:inherit}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `;
 

@@ -99,5 +99,5 @@ export function checkOutcome(check: CheckReport): string {
   if (judgement.kind === 'satisfied') return '';
   const errors = diagnostics.filter(({ severity }) => severity === 'error').reduce((sum, { count }) => sum + count, 0);
   if (errors > 0) return countOf(errors, 'error', 'errors');
-  return exitCode === undefined ? (judgement.mismatches[0]?.message ?? 'failed') : `exit code ${String(exitCode)}`;
+  return exitCode === undefined ? judgement.mismatches[0].message : `exit code ${String(exitCode)}`;
 }
