@@ -25,6 +25,12 @@ export interface Ledger {
   readonly close: () => void;
 }
 
+const open = new Set<() => void>();
+
+process.on('exit', () => {
+  for (const close of open) close();
+});
+
 /** Opens the ledger of a run: `<live>/runs/<runId>`. Throws when the folder can't be written. */
 export function openLedger(live: string, runId: string): Ledger {
   const folder = join(live, 'runs', runId);
@@ -56,7 +62,7 @@ export function openLedger(live: string, runId: string): Ledger {
     return { update, strike, free };
   };
   const close = (): void => {
-    process.removeListener('exit', close);
+    open.delete(close);
     for (const [name, resource] of [...held].reverse()) {
       if (resource.kind === 'containers') continue;
       freeAtOnce(resource);
@@ -65,6 +71,6 @@ export function openLedger(live: string, runId: string): Ledger {
     }
     if (held.size === 0) rmSync(folder, { recursive: true, force: true });
   };
-  process.on('exit', close);
+  open.add(close);
   return { live, record, close };
 }

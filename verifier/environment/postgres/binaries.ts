@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, cp, lstat, readFile, symlink } from 'node:fs/promises';
+import { chmod, cp, lstat, readdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -83,7 +83,7 @@ async function stage(root: string, folder: string): Promise<void> {
     verbatimSymlinks: true,
     filter: (source) => !source.endsWith('.a') && !['pkgconfig', 'pgxs'].includes(basename(source)),
   });
-  for (const program of ['initdb', 'postgres', 'pg_ctl']) await chmod(join(folder, 'native', 'bin', program), 0o755);
+  await openToAll(folder);
   const links = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
     source: string;
     target: string;
@@ -91,5 +91,15 @@ async function stage(root: string, folder: string): Promise<void> {
   for (const { source, target } of links) {
     const present = await lstat(join(folder, target)).catch(() => undefined);
     if (present === undefined) await symlink(basename(source), join(folder, target));
+  }
+}
+
+/** Readable for the server's account, whatever our own file mask says; programs may be run. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const found of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(found.parentPath, found.name);
+    if (found.isDirectory()) await chmod(path, 0o755);
+    else if (found.isFile()) await chmod(path, basename(found.parentPath) === 'bin' ? 0o755 : 0o644);
   }
 }

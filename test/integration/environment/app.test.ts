@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import pg from 'pg';
+import type { Environment, Stack } from '../../../verifier/environment/index.ts';
+import { openLedger } from '../../../verifier/environment/live/ledger.ts';
+import { startApp } from '../../../verifier/environment/app/running-app.ts';
+import {
+  appRuns,
+  clock,
+  command,
+  databaseOf,
+  must,
+  mustFail,
+  newEnvironment,
+  newGround,
+  runs,
+  subject,
+  TINY_APP,
+  tinySystem,
+  type TinyOptions,
+} from './support.ts';
+
+const literal = (value: string) => ({ kind: 'literal' as const, value });
+
+describe('the application', function () {
+  this.timeout(60_000);
+  const ground = newGround();
+  let environment: Environment;
+
+  before(async () => {
+    environment = await newEnvironment(ground);
+  });
+  after(() => ground[Symbol.asyncDispose]());
+
+  describe('that is well', () => {
+    let stack: Stack;
+    before(async () => {
+      stack = must(await environment.createStack());
+    });
+    after(() => stack[Symbol.asyncDispose]());
+
+    it('sees its own environment and nothing else', async () => {
+      const seen = (await (await fetch(`${stack.app.url}/env`)).json()) as Record<string, string>;
+      assert.deepEqual(Object.keys(seen).sort(), ['APP_COMMIT', 'DATABASE_URL', 'HOME', 'PATH', 'PORT', 'TINY']);
+      assert.equal(seen['APP_COMMIT'], 'c0ffee');
+      assert.equal(seen['DATABASE_URL'], databaseOf(stack).address.url);
+      assert.equal(seen['PORT'], String(stack.app.port));
+    });
+    it('after a restart has its port, its address and its data, and another process', async () => {
+      await appRuns(stack, "insert into notes (text) values ('kept')");
+      const pidOf = async (): Promise<unknown> =>
+        (
+          await appRuns(
+            stack,
+            "select count(*)::int as n, min(pid) as pid from pg_stat_activity where usename = 'app' and datname = current_database()",
+          )
+        ).rows?.[0];
+      const before = (await pidOf()) as { pid: number };
+      must(await stack.app.restart());
+      const after = (await pidOf()) as { pid: number };
+      assert.notEqual(after.pid, before.pid);
+      assert.equal((await appRuns(stack, "select * from notes where text = 'kept'")).rows?.length, 1);
+      assert.equal(stack.app.exited(), undefined);
+      assert.deepEqual(
+        stack.app.log().map(({ text }) => text),
+        ['tiny: listening', 'tiny: listening'],
+      );
+    });
+    it('that ends by itself is known to have ended, and can be restarted', async () => {
+      await fetch(`${stack.app.url}/exit`).catch(() => undefined);
+      while (stack.app.exited() === undefined) await clock.sleep(5);
+      assert.deepEqual(stack.app.exited(), { code: 3, signal: null });
+      must(await stack.app.restart());
+      assert.equal(stack.app.exited(), undefined);
+    });
+    it('is gone with its stack, and its port is free again', async () => {
+      const short = must(await environment.createStack());
+      await short[Symbol.asyncDispose]();
+      await short[Symbol.asyncDispose]();
+      await assert.rejects(fetch(short.app.url));
+      assert.equal(short.app.exited(), undefined);
+    });
+  });
+
+  /** The failure of an application that is run like this on the one template. */
+  const failureOf = async (
+    options: TinyOptions & {
+      readonly cwd?: string;
+      readonly commit?: string;
+      readonly port?: number;
+      readonly env?: never;
+    },
+  ): Promise<ReturnType<typeof mustFail> & { tookMs: number }> => {
+    const plan = tinySystem(options).services.find((service) => service.kind === 'app');
+    assert.ok(plan?.kind === 'app');
+    const ledger = openLedger(ground.live, `ledger-${String(Math.random()).slice(2)}`);
+    const begun = performance.now();
+    const env = {
+      PATH: process.execPath.replace(/\/node$/, ''),
+      PORT: String(options.port ?? 29_999),
+      TINY: options.tiny ?? '',
+      APP_COMMIT: 'c0ffee',
+    };
+    const result = await startApp(ground.context(), {
+      plan,
+      ledger,
+      cwd: options.cwd ?? TINY_APP,
+      env,
+      host: '127.0.0.1',
+      port: options.port ?? 29_999,
+      commit: options.commit ?? 'c0ffee',
+    });
+    if (result.ok) await result.value[Symbol.asyncDispose]();
+    ledger.close();
+    return { ...mustFail(result), tookMs: performance.now() - begun };
+  };
+
+  it('that ends at once is the subject’s fault, told with its last words, long before the time is over', async () => {
+    const failure = await failureOf({ tiny: 'exits' });
+    assert.equal(failure.fault, 'subject');
+    assert.equal(failure.phase, 'start');
+    assert.match(failure.why, /ended with exit code 7 before it was ready/);
+    assert.match(failure.output, /tiny: no configuration, giving up/);
+    assert.ok(failure.tookMs < 15_000, 'the plan gives it 20 s');
+  });
+  it('that is never ready is the subject’s fault, told with its last answer', async () => {
+    const failure = await failureOf({ tiny: 'is never ready', app: { ready: { path: '/healthz', withinMs: 1_500 } } });
+    assert.equal(failure.fault, 'subject');
+    assert.match(failure.why, /not ready within 1.5 s: GET \/healthz: the last answer was 503/);
+    assert.match(failure.output, /tiny: listening/);
+  });
+  it('whose program is not there is told so; whose folder is not there, too', async () => {
+    assert.match(
+      (await failureOf({ app: { start: { ...command('no-such-program --now'), in: '.' } } })).why,
+      /program “no-such-program” was not found/,
+    );
+    assert.match((await failureOf({ cwd: '/nowhere/at/all' })).why, /the folder \/nowhere\/at\/all does not exist/);
+  });
+  it('whose port is another’s is our fault', async () => {
+    const other: Server = createServer((_, response) => response.writeHead(500).end());
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const failure = await failureOf({ port });
+    other.close();
+    assert.equal(failure.fault, 'environment');
+    assert.match(failure.why, /port is taken/);
+  });
+  it('that is another build is our fault', async () => {
+    const failure = await failureOf({ commit: 'decade' });
+    assert.equal(failure.fault, 'environment');
+    assert.match(
+      failure.why,
+      /another build answers on this port \(GET \/version at \/commit\): it says c0ffee, not decade/,
+    );
+  });
+  it('that prints 5 MB in one line starts, and its log stays small', async () => {
+    const noisy = must(await (await newEnvironment(ground, tinySystem({ tiny: 'writes 5 MB' }))).createStack());
+    const [first, ...others] = noisy.app.log();
+    assert.match(first?.text.slice(-60) ?? '', /x… \(\d+ more characters\)/);
+    assert.ok((first?.text.length ?? 0) < 70_000);
+    assert.deepEqual(others, []);
+    assert.equal(noisy.app.log().length, 1);
+    await noisy[Symbol.asyncDispose]();
+  });
+  it('takes the processes that it started with it', async () => {
+    const parent = must(await (await newEnvironment(ground, tinySystem({ tiny: 'leaves a child' }))).createStack());
+    const child = Number(
+      parent.app
+        .log()
+        .find(({ text }) => text.startsWith('child '))
+        ?.text.slice(6),
+    );
+    assert.ok(runs(child));
+    await parent[Symbol.asyncDispose]();
+    while (runs(child)) await clock.sleep(5);
+  });
+  it('listens where it likes: on 127.0.0.1, on all addresses, on ::', async () => {
+    for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
+      const stack = must(
+        await (await newEnvironment(ground, tinySystem({ env: { TINY_HOST: literal(host) } }))).createStack(),
+      );
+      assert.equal((await fetch(`${stack.app.url}/healthz`)).status, 200, host);
+      await stack[Symbol.asyncDispose]();
+    }
+  });
+  it('whose environment names what is not there is told which name', async () => {
+    const system = tinySystem({
+      env: { CACHE: { kind: 'reference', path: ['cache', 'url'], at: { file: 'system.yaml', line: 1, column: 1 } } },
+    });
+    const failure = mustFail(await (await newEnvironment(ground, system)).createStack());
+    assert.match(failure.why, /cache\.url/);
+  });
+  it('that makes its own tables is started once before the seed', async () => {
+    const system = tinySystem({ tiny: 'makes its table', postgres: { seed: { file: 'seed.sql', after: 'app' } } });
+    const services = must(
+      await ground.services({
+        ...system,
+        services: system.services.map(({ ...plan }) =>
+          plan.kind === 'postgres' ? (({ migrate: _, ...rest }) => rest)(plan) : plan,
+        ),
+      }),
+    );
+    const seeds = new Map([['db', { file: 'seed.sql', sql: "insert into notes (text) values ('seeded')" }]]);
+    const stack = must(await must(await services.prepareTemplates(subject({ seeds }))).createStack());
+    assert.deepEqual((await appRuns(stack, 'select text from notes')).rows, [{ text: 'seeded' }]);
+    await stack[Symbol.asyncDispose]();
+  });
+  it('with keepApp serves again, its database as it is, until it ends', async () => {
+    const kept = await newEnvironment(ground, tinySystem({ keepApp: true }));
+    const first = must(await kept.createStack());
+    await appRuns(first, "insert into notes (text) values ('left behind')");
+    await first[Symbol.asyncDispose]();
+    const second = must(await kept.createStack());
+    assert.equal(second.app.port, first.app.port);
+    assert.equal((await appRuns(second, 'select * from notes')).rows?.length, 3);
+    await fetch(`${second.app.url}/exit`).catch(() => undefined);
+    while (second.app.exited() === undefined) await clock.sleep(5);
+    await second[Symbol.asyncDispose]();
+    const third = must(await kept.createStack());
+    assert.equal((await appRuns(third, 'select * from notes')).rows?.length, 2);
+    await kept[Symbol.asyncDispose]();
+    await assert.rejects(fetch(third.app.url));
+  });
+  it('whose migration fails is the subject’s fault, told with what the command wrote', async () => {
+    const services = must(
+      await ground.services(tinySystem({ postgres: { migrate: command('node nothing-here.mjs') } })),
+    );
+    const failure = mustFail(await services.prepareTemplates(subject()));
+    assert.deepEqual([failure.phase, failure.fault, failure.service], ['migrate', 'subject', 'db']);
+    assert.match(failure.output, /nothing-here\.mjs/);
+  });
+  it('a seed that is refused is told with its line', async () => {
+    const services = must(await ground.services(tinySystem()));
+    const sql = "insert into notes (text) values ('a');\n\ninsert into nowhere values (1);";
+    const failure = mustFail(
+      await services.prepareTemplates(subject({ seeds: new Map([['db', { file: 'seed.sql', sql }]]) })),
+    );
+    assert.equal(failure.phase, 'seed');
+    assert.match(failure.why, /seed\.sql, line 3.*relation "nowhere" does not exist/);
+  });
+  it('a migration that stays connected does not keep copies from being made', async () => {
+    const services = must(await ground.services(tinySystem()));
+    const clients: pg.Client[] = [];
+    const migrate = subject().migrate;
+    const lingering = subject({
+      migrate: async (plan, address) => {
+        const client = new pg.Client({ connectionString: address.url });
+        client.on('error', () => undefined);
+        await client.connect();
+        clients.push(client);
+        return migrate(plan, address);
+      },
+    });
+    const stack = must(await must(await services.prepareTemplates(lingering)).createStack());
+    await stack[Symbol.asyncDispose]();
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  });
+});
