@@ -6,7 +6,7 @@ import { unverified } from './judgement.ts';
 export interface JudgedCheck {
   /** `types`; the service's name for migrate, seed and start. */
   readonly name: string;
-  readonly layer: 'install' | 'build' | 'check' | 'migrate' | 'seed' | 'start';
+  readonly layer: 'install' | 'build' | 'check' | 'service' | 'migrate' | 'seed' | 'start';
   readonly required: boolean;
   /** Missing when it was not run. */
   readonly judgement?: Judgement;

@@ -1,3 +1,4 @@
+import { isLosslessNumber } from 'lossless-json';
 import { compareNumbers, isInteger, isList, isNumeric, valueType, type Value } from '../../contracts/language/index.ts';
 import { tell, tellUnexpected, type Check, type Kind, type Place } from './findings.ts';
 import { JudgeError } from './judge-error.ts';
@@ -28,8 +29,13 @@ function compilePattern(source: Value): RegExp {
 }
 
 export function checkType(matcher: Kind<'type'>, actual: Value, place: Place): void {
-  const holds = matcher.type === 'integer' ? isInteger(actual) : valueType(actual) === matcher.type;
+  const holds = matcher.type === 'integer' ? isWhole(actual) : valueType(actual) === matcher.type;
   if (!holds) tellUnexpected(matcher, actual, place);
+}
+
+/** `1e2000` is kept as text, in its normal form, and has no fraction either. */
+function isWhole(actual: Value): boolean {
+  return isInteger(actual) || (isLosslessNumber(actual) && /e\d/u.test(actual.value));
 }
 
 /** Numbers by their value, texts (such as ISO dates) by their code units; nothing else has an order. */

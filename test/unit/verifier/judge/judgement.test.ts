@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Matcher, Value } from '../../../../contracts/language/index.ts';
+import type { Observation } from '../../../../verifier/probes/observation.ts';
+import { judgeStep, mismatches } from '../../../../verifier/judge/index.ts';
+import { equal, EVIDENCE, matcher, value } from './arbitraries.ts';
+
+const ANYTHING: Matcher<Value> = { is: 'anything' };
+const look = (expectation: Matcher<Value>, verb = 'browser.see'): Parameters<typeof judgeStep>[0] => ({
+  probe: { verb },
+  expectation,
+});
+const seen = (actual: Value): Observation => ({ kind: 'observed', value: actual, evidence: EVIDENCE });
+const only = (entries: Readonly<Record<string, Matcher<Value>>>): Matcher<Value> => ({
+  is: 'object',
+  entries,
+  exactly: false,
+});
+
+describe('the judgement of a step', function () {
+  this.timeout(30_000);
+
+  it('is satisfied with the evidence of what was seen, or violated with it and every mismatch', () => {
+    fc.assert(
+      fc.property(matcher, value, (expectation, actual) => {
+        const judgement = judgeStep(look(expectation), seen(actual));
+        const found = mismatches(expectation, actual);
+        const expected =
+          found.length === 0
+            ? { kind: 'satisfied', evidence: EVIDENCE }
+            : { kind: 'violated', evidence: EVIDENCE, mismatches: found };
+        assert.deepEqual(judgement, expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is unverified with the cause of whoever could not look', () => {
+    for (const kind of ['errored', 'timed-out', 'skipped'] as const) {
+      const observation: Observation = { kind, cause: 'secret', why: 'it is locked', evidence: EVIDENCE };
+      assert.deepEqual(judgeStep(look(ANYTHING), observation), {
+        kind: 'unverified',
+        cause: 'secret',
+        why: 'it is locked',
+        evidence: EVIDENCE,
+      });
+    }
+  });
+
+  it('is never satisfied without evidence, nor violated', () => {
+    for (const expectation of [ANYTHING, equal(2)]) {
+      const observation = { kind: 'observed', value: 1, evidence: [] } as unknown as Observation;
+      assert.equal(judgeStep(look(expectation), observation).kind, 'unverified');
+    }
+  });
+
+  it('is unverified when the expectation can not be judged, and says why', () => {
+    const judgement = judgeStep(look({ is: 'not', matcher: { is: 'schema', schema: { typ: 1 } } }), seen(1));
+    assert.equal(judgement.kind, 'unverified');
+    assert.match(JSON.stringify(judgement), /Schema is invalid.*typ/u);
+  });
+
+  it('is unverified for observations and matchers of a kind that nobody knows', () => {
+    const odd = { kind: 'dreamt', value: 1, evidence: EVIDENCE } as unknown as Observation;
+    assert.equal(judgeStep(look(ANYTHING), odd).kind, 'unverified');
+    const matcherOfTomorrow = { is: 'rhymes' } as unknown as Matcher<Value>;
+    assert.equal(judgeStep(look(matcherOfTomorrow), seen(1)).kind, 'unverified');
+  });
+});
+
+describe('a request or a statement that failed', () => {
+  const refused = seen({ failed: 'refused', detail: 'nobody listens' });
+
+  it('violates also what only says what must not be there', () => {
+    for (const verb of ['api.request', 'db.query', 'db.exec']) {
+      for (const expectation of [ANYTHING, only({ json: { is: 'absent' } }), only({})]) {
+        const judgement = judgeStep(look(expectation, verb), refused);
+        assert.equal(judgement.kind, 'violated');
+        assert.match(JSON.stringify(judgement), /failed: refused, nobody listens/u);
+      }
+    }
+  });
+
+  it('satisfies where the contract speaks of the failure', () => {
+    const expected = only({ failed: equal('refused') });
+    assert.equal(judgeStep(look(expected, 'api.request'), refused).kind, 'satisfied');
+    assert.equal(
+      judgeStep(look({ is: 'all', matchers: [expected, ANYTHING] }, 'api.request'), refused).kind,
+      'satisfied',
+    );
+  });
+
+  it('is told before what follows from it', () => {
+    const judgement = judgeStep(look(only({ status: equal(200) }), 'api.request'), refused);
+    const paths = judgement.kind === 'violated' ? judgement.mismatches.map(({ path }) => path) : [];
+    assert.deepEqual(paths, ['/failed', '/status']);
+  });
+
+  it('is not a table of that name', () => {
+    const delta = seen({ failed: { inserted: [{ id: 1 }] } });
+    assert.equal(judgeStep(look(only({ failed: ANYTHING }), 'db.delta'), delta).kind, 'satisfied');
+    assert.equal(judgeStep(look(ANYTHING, 'db.delta'), delta).kind, 'satisfied');
+  });
+});
+
+describe('an answer that was cut', () => {
+  const cut = seen({ status: 200, text: 'the beginning', truncated: 'only its first bytes were read' });
+  const kindOf = (text: Matcher<Value>): string => judgeStep(look(only({ text }), 'api.request'), cut).kind;
+
+  it('can show what is there', () => {
+    assert.equal(kindOf({ is: 'contains', items: [equal('begin')] }), 'satisfied');
+    assert.equal(kindOf({ is: 'matches', pattern: '^the' }), 'satisfied');
+    assert.equal(judgeStep(look(only({ status: equal(200) }), 'api.request'), cut).kind, 'satisfied');
+  });
+
+  it('can not show what is not there', () => {
+    assert.equal(kindOf({ is: 'not', matcher: { is: 'contains', items: [equal('secret')] } }), 'unverified');
+    assert.equal(kindOf({ is: 'length', length: { is: 'lte', bound: 100 } }), 'unverified');
+    assert.equal(kindOf({ is: 'matches', pattern: 'beginning$' }), 'unverified');
+    assert.equal(kindOf({ is: 'oneOf', options: [equal('the beginning')] }), 'unverified');
+    const noJson = only({ json: { is: 'absent' } });
+    assert.equal(judgeStep(look(noJson, 'api.request'), cut).kind, 'unverified');
+  });
+
+  it('still violates', () => {
+    assert.equal(kindOf({ is: 'contains', items: [equal('end')] }), 'violated');
+  });
+});
