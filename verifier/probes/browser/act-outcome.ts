@@ -18,16 +18,20 @@ export async function explainFailure(actor: ActorPage, error: unknown, locator?:
   if (isUnusable(error)) throw new UnusableLocator(plain(error.message));
   if (error.message.includes('strict mode violation'))
     return { outcome: 'ambiguous', detail: strictDetail(error.message) };
-  if (error.name !== 'TimeoutError' || locator === undefined)
+  if (error.name !== 'TimeoutError' || locator === undefined) {
     return { outcome: 'not-possible', detail: plain(error.message) };
-  const [visible, all] = await countTargets(actor, locator);
-  if (visible === 0) {
-    return {
-      outcome: 'not-found',
-      detail: all === 0 ? 'nothing like this is on the page' : `${String(all)} on the page, none of them visible`,
-    };
   }
-  return { outcome: 'not-possible', detail: blockedBecause(error.message) };
+  return await explainTimeout(actor, locator, error.message);
+}
+
+async function explainTimeout(actor: ActorPage, locator: Locator<Value>, message: string): Promise<ActOutcome> {
+  const [visible, all] = await countTargets(actor, locator);
+  if (visible > 0) {
+    const disabled = await isDisabled(actor, locator);
+    return { outcome: 'not-possible', detail: disabled ? 'it is disabled' : blockedBecause(message) };
+  }
+  const detail = all === 0 ? 'nothing like this is on the page' : `${String(all)} on the page, none of them visible`;
+  return { outcome: 'not-found', detail };
 }
 
 async function countTargets(
@@ -36,6 +40,11 @@ async function countTargets(
 ): Promise<readonly [visible: number, all: number]> {
   const counting = Promise.all([locate(actor.page, locator).count(), candidates(actor.page, locator).count()]);
   return (await within(counting, countAtMostMs, actor.clock)) ?? [1, 1];
+}
+
+async function isDisabled(actor: ActorPage, locator: Locator<Value>): Promise<boolean> {
+  const asking = locate(actor.page, locator).first().isDisabled({ timeout: countAtMostMs });
+  return (await within(asking, countAtMostMs, actor.clock).catch(() => undefined)) === true;
 }
 
 /** The browser or the page was closed under the act. */

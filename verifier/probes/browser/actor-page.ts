@@ -1,19 +1,20 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { Clock } from '../../clock.ts';
 import type { ActorRecords } from './actor-records.ts';
 import { within } from './bounded.ts';
-import { contextOptions, disguise, type Identity } from './identity.ts';
-import { watchMutations, type MutationWatch } from './mutation-watch.ts';
+import type { BlankPage, BlankPages } from './blank-page.ts';
+import type { MutationWatch } from './mutation-watch.ts';
+import { DocumentState } from './document-state.ts';
 import { recordPageCalls } from './network-record.ts';
 import { BrowserLost, ProbeStopped, SessionEnd } from './session-end.ts';
-import { contextCookie, storageOf, type BrowserSessionState } from './session-state.ts';
+import { startSession, type BrowserSessionState } from './session-state.ts';
 import { settle, settleAtMostMs } from './settling.ts';
 
 /** What a new browser for an actor is made of. */
 export interface ActorPageOptions {
   readonly browser: Browser;
-  readonly identity: Identity;
-  /** Where the application is: relative addresses start here, and its host is the system's own. */
+  readonly blankPages: BlankPages;
+  /** Where the application is: paths start here. */
   readonly appUrl: string;
   readonly clock: Clock;
   readonly records: ActorRecords;
@@ -24,13 +25,6 @@ export interface ActorPageOptions {
 const closeAtMostMs = 3_000;
 const bodiesAtMostMs = 300;
 
-interface Parts {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  readonly cdp: CDPSession;
-  readonly watch: MutationWatch;
-}
-
 /** One actor's browser as it stands: a context of its own with one page, and the protocol session that watches it. */
 export class ActorPage implements AsyncDisposable {
   readonly page: Page;
@@ -40,13 +34,15 @@ export class ActorPage implements AsyncDisposable {
   readonly clock: Clock;
   readonly records: ActorRecords;
   readonly appUrl: string;
+  readonly document = new DocumentState();
   readonly #context: BrowserContext;
   readonly #watch: MutationWatch;
   readonly #stopListening: () => void;
 
-  private constructor(options: ActorPageOptions, parts: Parts, ending: Ending) {
+  private constructor(options: ActorPageOptions, parts: BlankPage, ending: Ending) {
     ({ clock: this.clock, records: this.records, appUrl: this.appUrl } = options);
     ({ page: this.page, cdp: this.cdp, context: this.#context, watch: this.#watch } = parts);
+    this.document.listen(parts.cdp);
     ({ end: this.end, stopListening: this.#stopListening } = ending);
   }
 
@@ -54,7 +50,7 @@ export class ActorPage implements AsyncDisposable {
   static async open(options: ActorPageOptions): Promise<ActorPage> {
     const ending = listenForEnd(options.browser, options.signal);
     try {
-      const parts = await ending.end.race(openParts(options, ending.end));
+      const parts = await ending.end.race(openBlank(options, ending.end));
       return new ActorPage(options, parts, ending);
     } catch (error) {
       ending.stopListening();
@@ -62,9 +58,9 @@ export class ActorPage implements AsyncDisposable {
     }
   }
 
-  /** Whether a document of some server is shown: not the blank page of the beginning, nor the browser's own page about an error. */
+  /** Whether a document of some server is shown: not the blank page of the beginning, nor the browser's own page about a failure. */
   get hasDocument(): boolean {
-    return /^(?!about:|chrome-error:)/u.test(this.page.url());
+    return this.document.shown === 'document';
   }
 
   /**
@@ -92,27 +88,21 @@ export class ActorPage implements AsyncDisposable {
   }
 }
 
-async function openParts(options: ActorPageOptions, end: SessionEnd): Promise<Parts> {
-  const { browser, appUrl, clock, records, state } = options;
-  const settings: BrowserContextOptions = {
-    ...contextOptions(options.identity),
-    ...storageOf(state, appUrl),
-    baseURL: appUrl,
-  };
-  const context = await browser.newContext(settings);
-  const cookies = (state?.cookies ?? []).map((cookie) => contextCookie(cookie, appUrl));
-  if (cookies.length > 0) await context.addCookies(cookies);
+async function openBlank(options: ActorPageOptions, end: SessionEnd): Promise<BlankPage> {
+  const { blankPages, appUrl, records, state } = options;
+  const blank = await blankPages.take();
+  const { context, page, cdp } = blank;
   records.console.listen(context);
   records.dialogs.listen(context);
-  const page = await context.newPage();
+  await startSession(context, state, appUrl);
+  // Only now: what Playwright does to write the storage is no call of the actor's.
+  records.others.listen(context, page);
+  recordPageCalls(cdp, records);
   page.on('crash', () => {
     records.console.note({ kind: 'crash', type: 'crash', text: 'the page’s process died' });
     end.end(new BrowserLost('the page’s process died'));
   });
-  const cdp = await context.newCDPSession(page);
-  const recording = recordPageCalls(cdp, records.network, records.bodies);
-  const [watch] = await Promise.all([watchMutations(cdp, clock), recording, disguise(cdp, options.identity)]);
-  return { context, page, cdp, watch };
+  return blank;
 }
 
 interface Ending {

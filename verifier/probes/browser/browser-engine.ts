@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import type { Result } from '../../environment/environment.ts';
 import type { Clock } from '../../clock.ts';
 import { within } from './bounded.ts';
+import { BlankPages } from './blank-page.ts';
 import { CriterionBrowser, type CriterionBrowserOptions } from './criterion-browser.ts';
 import type { Identity } from './identity.ts';
 import { launchChromium } from './playwright.ts';
@@ -24,7 +25,8 @@ export class BrowserEngine implements AsyncDisposable {
   readonly #browser: Browser;
   readonly #pid: number | undefined;
   readonly #clock: Clock;
-  readonly identity: Identity;
+  readonly #blankPages: BlankPages;
+  readonly #identity: Identity;
 
   /** Use `launchBrowser`. */
   constructor(
@@ -35,17 +37,24 @@ export class BrowserEngine implements AsyncDisposable {
     this.#browser = browser;
     this.#pid = process.pid;
     this.#clock = clock;
-    this.identity = process.identity;
+    this.#identity = process.identity;
+    this.#blankPages = new BlankPages(browser, process.identity, clock);
+    this.#blankPages.prepare();
   }
 
   /** Such as `150.0.7871.100`. */
   get version(): string {
-    return this.identity.version;
+    return this.#identity.version;
+  }
+
+  /** The browser's process, for whoever watches over what is left behind; `undefined` when it did not say. */
+  get pid(): number | undefined {
+    return this.#pid;
   }
 
   /** A criterion's own browser: nothing is opened before an actor needs it. */
-  openCriterion(options: Omit<CriterionBrowserOptions, 'browser' | 'identity'>): CriterionBrowser {
-    return new CriterionBrowser({ ...options, browser: this.#browser, identity: this.identity });
+  openCriterion(options: Omit<CriterionBrowserOptions, 'browser' | 'blankPages'>): CriterionBrowser {
+    return new CriterionBrowser({ ...options, browser: this.#browser, blankPages: this.#blankPages });
   }
 
   /** Whether a blank page opens: tells a browser that is down from a page that is broken. */
@@ -63,7 +72,10 @@ export class BrowserEngine implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const closing = this.#browser.close().then(() => true);
     const closed = await within(closing, closeAtMostMs, this.#clock).catch(() => undefined);
-    if (closed === undefined && this.#pid !== undefined) kill(this.#pid);
+    if (closed !== undefined || this.#pid === undefined) return;
+    kill(this.#pid);
+    // Its end is waited for, so that nothing of it is left when this returns.
+    await within(closing, closeAtMostMs, this.#clock).catch(() => undefined);
   }
 
   async #openBlankPage(): Promise<true> {
@@ -83,6 +95,7 @@ export class BrowserEngine implements AsyncDisposable {
  * It ends with this process, however that ends; signals are left to the caller.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Result<BrowserEngine, string>> {
+  if (options.signal.aborted) return { ok: false, failure: 'the run was stopped before the browser was started' };
   try {
     const browser = await launchChromium({ executablePath: options.executablePath, timeoutMs: launchAtMostMs });
     return await takeOver(browser, options);

@@ -1,14 +1,20 @@
 import type { Browser } from '@playwright/test';
-import type { BrowserAct, BrowserLook, Value, ValueMap } from '../../../contracts/language/index.ts';
-import { stringifyJson } from '../../../contracts/language/json.ts';
+import {
+  stringifyJson,
+  type BrowserAct,
+  type BrowserLook,
+  type Value,
+  type ValueMap,
+} from '../../../contracts/language/index.ts';
 import type { EvidenceRef } from '../../../reports/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { EvidenceSink } from '../../evidence/sink.ts';
 import type { Observation } from '../observation.ts';
 import { act, type PageAct, type Timing } from './acts.ts';
 import { ActorPage } from './actor-page.ts';
+import type { BlankPages } from './blank-page.ts';
 import { createActorRecords, type ActorRecords } from './actor-records.ts';
-import type { Identity } from './identity.ts';
+
 import { isLook, look, requestsSince, type MatchValue } from './looks.ts';
 import { ownHosts } from './own-hosts.ts';
 import { keepOutline, keepPicture, keepRecords } from './record-evidence.ts';
@@ -18,7 +24,7 @@ import { notObserved } from './not-observed.ts';
 /** What a criterion's browser needs to know. */
 export interface CriterionBrowserOptions {
   readonly browser: Browser;
-  readonly identity: Identity;
+  readonly blankPages: BlankPages;
   /** Where the application is. */
   readonly appUrl: string;
   readonly clock: Clock;
@@ -133,9 +139,9 @@ export class CriterionBrowser implements AsyncDisposable {
   }
 
   async #make(actor: string, signedIn: boolean): Promise<ActorPage> {
-    const { browser, identity, appUrl, clock, signal, sessionOf } = this.#options;
+    const { browser, blankPages, appUrl, clock, signal, sessionOf } = this.#options;
     const state = signedIn ? await sessionOf(actor) : undefined;
-    return await ActorPage.open({ browser, identity, appUrl, clock, signal, state, records: this.#recordsOf(actor) });
+    return await ActorPage.open({ browser, blankPages, appUrl, clock, signal, state, records: this.#recordsOf(actor) });
   }
 
   async #renew(actor: string, signedIn: boolean, timing: Timing): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Locator as PageLocator } from '@playwright/test';
-import type { ElementReading, Value, ValueMap } from '../../../contracts/language/index.ts';
-import { normaliseText } from '../../../contracts/language/wording.ts';
+import { normaliseText, type ElementReading, type Value, type ValueMap } from '../../../contracts/language/index.ts';
 import { elementScript, type RawElement } from './element-script.ts';
 import { onlyNumber } from './only-number.ts';
 

@@ -50,7 +50,7 @@ function find(root: Root, by: Locator<Value>['by']): PageLocator {
         by.name === undefined ? {} : { name: patternOf(by.name) },
       );
     case 'label':
-      return root.getByLabel(patternOf(by.text));
+      return findByLabel(root, patternOf(by.text));
     case 'text':
       return root.getByText(patternOf(by.text));
     case 'placeholder':
@@ -64,4 +64,16 @@ function find(root: Root, by: Locator<Value>['by']): PageLocator {
     case 'css':
       return root.locator(`css=${textOf(by.selector)}`);
   }
+}
+
+/**
+ * To Playwright, the text of a label around a list or a text area includes what these hold: "Size" would not find `<label>Size <select>…`.
+ * The accessible name leaves it out.
+ */
+function findByLabel(root: Root, pattern: RegExp): PageLocator {
+  const wrapped = root.locator('css=label select, label textarea');
+  const named = (['combobox', 'listbox', 'textbox'] as const).map((role) =>
+    wrapped.and(root.getByRole(role, { name: pattern })),
+  );
+  return named.reduce((found, more) => found.or(more), root.getByLabel(pattern));
 }

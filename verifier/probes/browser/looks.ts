@@ -27,6 +27,8 @@ export interface Unreadable extends ValueMap {
 
 export type PageLook = Exclude<BrowserLook<Value>, { readonly verb: 'browser.requests' }>;
 
+const restless: Unreadable = { failed: 'not-answering', detail: 'the page was replaced again and again' };
+
 /** Whether the probe reads the page, rather than acts on it. */
 export function isLook(probe: PageLook | PageAct): probe is PageLook {
   return probe.verb === 'browser.see' || probe.verb === 'browser.notSee' || probe.verb === 'browser.at';
@@ -48,7 +50,8 @@ export async function look(actor: ActorPage, probe: PageLook): Promise<ValueMap>
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (isUnusable(error)) throw new UnusableLocator(plain(error.message));
-      if (!isReplaced(error) || actor.clock.monotonicMs() - startedMs > replacedAtMostMs) throw error;
+      if (!isReplaced(error)) throw error;
+      if (actor.clock.monotonicMs() - startedMs > replacedAtMostMs) return restless;
       await actor.clock.sleep(5);
     }
   }
@@ -74,8 +77,10 @@ async function readAddress(actor: ActorPage): Promise<ValueMap> {
 }
 
 function noPage(actor: ActorPage): Unreadable {
-  const isError = actor.page.url().startsWith('chrome-error:');
-  return { failed: 'no-page', detail: isError ? 'the page could not be loaded' : 'no page was opened' };
+  return {
+    failed: 'no-page',
+    detail: actor.document.shown === 'failure' ? 'the page could not be loaded' : 'no page was opened',
+  };
 }
 
 function isReplaced(error: Error): boolean {

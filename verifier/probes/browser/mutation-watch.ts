@@ -48,23 +48,25 @@ export async function watchMutations(cdp: CDPSession, clock: Clock): Promise<Mut
   };
 }
 
-/** Shadow trees are documents of their own to an observer, so each open one is observed when it comes. */
+/**
+ * An observer does not see into shadow trees, nor when an element gets one: open ones are looked for whenever it is asked.
+ * A tree that is new counts as a change, so what happens in it from then on is noticed.
+ */
 const watcher = `(() => {
   let last = performance.now();
-  const options = { subtree: true, childList: true, attributes: true, characterData: true };
-  const observer = new MutationObserver((records) => {
-    last = performance.now();
-    for (const record of records) for (const node of record.addedNodes) watchShadows(node);
-  });
-  const watchShadow = (element) => {
-    if (element.shadowRoot === null) return;
-    observer.observe(element.shadowRoot, options);
-    watchShadows(element.shadowRoot);
+  const observer = new MutationObserver(() => { last = performance.now(); });
+  const watched = new Set();
+  const watch = (root) => {
+    watched.add(root);
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
   };
-  const watchShadows = (node) => {
-    if (node.nodeType === 1) watchShadow(node);
-    if (node.firstElementChild) for (const element of node.querySelectorAll('*')) watchShadow(element);
+  const watchShadows = (root) => {
+    for (const { shadowRoot } of root.querySelectorAll('*')) {
+      if (shadowRoot === null) continue;
+      if (!watched.has(shadowRoot)) { watch(shadowRoot); last = performance.now(); }
+      watchShadows(shadowRoot);
+    }
   };
-  observer.observe(document, options);
-  globalThis.quietForMs = () => performance.now() - last;
+  watch(document);
+  globalThis.quietForMs = () => { watchShadows(document); return performance.now() - last; };
 })()`;

@@ -50,6 +50,17 @@ async function load(
 ): Promise<ActOutcome> {
   const nowMs = actor.clock.monotonicMs();
   const untilMs = Math.min(nowMs + Math.max(timing.withinMs, documentAtLeastMs), timing.deadlineMs);
+  const outcome = await tryToLoad(actor, { untilMs, deadlineMs: timing.deadlineMs }, go);
+  if (outcome.outcome === 'unreachable') actor.document.noteFailure();
+  return outcome;
+}
+
+async function tryToLoad(
+  actor: ActorPage,
+  { untilMs, deadlineMs }: { readonly untilMs: number; readonly deadlineMs: number },
+  go: (timeoutMs: number) => Promise<unknown>,
+): Promise<ActOutcome> {
+  const nowMs = actor.clock.monotonicMs();
   try {
     await go(Math.max(1, untilMs - nowMs));
     return { outcome: 'done' };
@@ -57,7 +68,7 @@ async function load(
     if (!(error instanceof Error) || actor.end.reason !== undefined) throw error;
     if (error.message.includes('interrupted by another navigation')) return await follow(actor, untilMs);
     if (isTimeout(error)) {
-      if (untilMs === timing.deadlineMs) throw new OutOfTime('the criterion’s time was over while the page was loaded');
+      if (untilMs === deadlineMs) throw new OutOfTime('the criterion’s time was over while the page was loaded');
       return { outcome: 'unreachable', detail: `no document came within ${String(Math.round(untilMs - nowMs))} ms` };
     }
     return loadFailure(error);

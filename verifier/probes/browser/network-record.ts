@@ -1,6 +1,7 @@
 import type { CDPSession } from '@playwright/test';
 import type { Clock } from '../../clock.ts';
 import { isListening, keepBody, type NetworkCall } from './network-call.ts';
+import type { OtherCalls } from './other-calls.ts';
 import type { ResponseBodies } from './response-bodies.ts';
 
 /** After this, a call that is still open no longer keeps a page from being quiet: a long poll, or a server that hangs. */
@@ -23,7 +24,8 @@ interface ReceivedResponse {
 }
 
 /** What a call is made of when it begins. */
-export type NewCall = Pick<NetworkCall, 'method' | 'url' | 'type'> & Partial<Pick<NetworkCall, 'by' | 'requestBody'>>;
+export type NewCall = Pick<NetworkCall, 'method' | 'url' | 'type'> &
+  Partial<Pick<NetworkCall, 'at' | 'startedMs' | 'by' | 'requestBody' | 'responseBody'>>;
 
 /** Every call of one actor's browser, over all its contexts, in order; and whether the system's own hosts are being waited for. */
 export class NetworkRecord {
@@ -124,11 +126,19 @@ export class NetworkRecord {
   }
 }
 
+/** Where the page's calls go. */
+export interface PageRecords {
+  readonly network: NetworkRecord;
+  readonly bodies: ResponseBodies;
+  readonly others: OtherCalls;
+}
+
 /** Records what the page's own process asks for, by the protocol's events: nothing is intercepted, so caches work as for people. */
-export async function recordPageCalls(cdp: CDPSession, record: NetworkRecord, bodies: ResponseBodies): Promise<void> {
+export function recordPageCalls(cdp: CDPSession, { network: record, bodies, others }: PageRecords): void {
   const byId = new Map<string, NetworkCall>();
   cdp.on('Network.requestWillBeSent', (event) => {
     if (/^(?:data|blob):/u.test(event.request.url)) return;
+    others.seenByPage(event.request.method, event.request.url);
     const before = byId.get(event.requestId);
     if (before !== undefined && event.redirectResponse !== undefined) {
       record.answer(before, event.redirectResponse);
@@ -157,11 +167,6 @@ export async function recordPageCalls(cdp: CDPSession, record: NetworkRecord, bo
     if (call === undefined) return;
     byId.delete(requestId);
     record.end(call, canceled === true ? `${errorText} (cancelled by the page)` : errorText);
-  });
-  await cdp.send('Network.enable', {
-    maxPostDataSize: 64 * 1024,
-    maxResourceBufferSize: 8 * 1024 * 1024,
-    maxTotalBufferSize: 32 * 1024 * 1024,
   });
 }
 

@@ -1,5 +1,4 @@
-import type { Value } from '../../../contracts/language/index.ts';
-import { numberFromText } from '../../../contracts/language/number.ts';
+import { numberFromText, type Value } from '../../../contracts/language/index.ts';
 
 /** Digits with a decimal point, or with commas between groups of three; a sign only where no word or number stands before it. */
 const numbers = /(?<![\p{L}\p{N}.,])[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\d[\d.,]*/gu;

@@ -6,9 +6,9 @@ import { within } from './bounded.ts';
 import type { NetworkCall } from './network-call.ts';
 
 const pictureAtMostMs = 5_000;
-const snapshotAtMostMs = 3_000;
+const outlineAtMostMs = 3_000;
 const bodiesAtMostMs = 1_000;
-const snapshotLimit = 64 * 1024;
+const outlineLimit = 64 * 1024;
 
 /** The network calls and console entries of all actors, as evidence. Nothing is written for what is empty. */
 export async function keepRecords(
@@ -19,7 +19,7 @@ export async function keepRecords(
   for (const [actor, { network, bodies, console: said }] of records) {
     await bodies.settle(bodiesAtMostMs);
     if (network.calls.length > 0) {
-      const calls = network.calls.map(publicCall);
+      const calls = network.calls.toSorted((a, b) => a.startedMs - b.startedMs).map(publicCall);
       kept.push(
         sink.keep(
           json('network', `network calls of ${actor}`, { content: { actor, calls }, dropped: network.dropped }),
@@ -55,14 +55,18 @@ function publicCall({ durationMs, ...call }: NetworkCall): object {
   };
 }
 
-/** The viewport as it stands. Taken by the protocol itself: Playwright would wait for fonts, which a stranger's host can hold back. `undefined` when the page does not answer in time. */
+/**
+ * The viewport as it stands; `undefined` when there is no page, or it does not answer in time.
+ * Taken by the protocol itself: Playwright would wait for fonts, which a stranger's host can hold back for ever.
+ */
 export async function keepPicture(
   sink: EvidenceSink,
   actor: ActorPage,
   title: string,
 ): Promise<EvidenceRef | undefined> {
-  const capturing = actor.end.race(actor.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true }));
-  const picture = await within(capturing, pictureAtMostMs, actor.clock);
+  if (actor.document.shown === 'nothing') return undefined;
+  const capturing = actor.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  const picture = await answered(actor, capturing, pictureAtMostMs);
   if (picture === undefined) return undefined;
   return await sink.keep({
     kind: 'screenshot',
@@ -72,23 +76,29 @@ export async function keepPicture(
   });
 }
 
-/** What the page offers to people who can't see it, as an outline: roles, names, states. `undefined` when the page does not answer in time. */
+/** What the page offers, as an outline of roles, names and states; `undefined` when there is no page, or it does not answer in time. */
 export async function keepOutline(
   sink: EvidenceSink,
   actor: ActorPage,
   title: string,
 ): Promise<EvidenceRef | undefined> {
-  const outline = await actor.end.race(actor.page.locator('body').ariaSnapshot({ timeout: snapshotAtMostMs }));
-  const text = `# ${actor.page.url()}\n${outline}`;
-  const truncated =
-    text.length <= snapshotLimit
-      ? {}
-      : { truncated: `${String(text.length)} characters, of which ${String(snapshotLimit)} are kept` };
+  if (actor.document.shown === 'nothing') return undefined;
+  const outlining = actor.page.locator('body').ariaSnapshot({ timeout: outlineAtMostMs });
+  const outline = await answered(actor, outlining, outlineAtMostMs);
+  if (outline === undefined) return undefined;
+  const text = `# ${actor.page.url()}\n${outline.replace(/\p{Co}/gu, '')}`;
+  const cut = `${String(text.length)} characters, of which ${String(outlineLimit)} are kept`;
+  const truncated = text.length <= outlineLimit ? {} : { truncated: cut };
   return await sink.keep({
     kind: 'page',
     title,
     mediaType: 'text/yaml',
-    content: text.slice(0, snapshotLimit),
+    content: text.slice(0, outlineLimit),
     ...truncated,
   });
+}
+
+/** Evidence is taken where something has gone wrong already: a page that is dead or busy has none to give, which is no further error. */
+async function answered<T>(actor: ActorPage, work: Promise<T>, ms: number): Promise<T | undefined> {
+  return await within(actor.end.race(work), ms, actor.clock).catch(() => undefined);
 }

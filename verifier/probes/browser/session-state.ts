@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { isLoopback } from './own-hosts.ts';
 
 /** A cookie that a signed-in actor's browser starts with. Without a domain, or with a loopback one, it is the application's own. */
@@ -32,13 +32,17 @@ export function contextCookie(cookie: SessionCookie, appUrl: string): ContextCoo
   return { ...others, path, domain: isLoopback(domain) && isLoopback(hostname) ? hostname : domain };
 }
 
-/** The storage that a context starts with. Playwright writes it before any page is opened; empty storage costs nothing. */
-export function storageOf(
+/** Puts the session into a context that has opened nothing yet. Empty parts cost nothing. */
+export async function startSession(
+  context: BrowserContext,
   state: BrowserSessionState | undefined,
   appUrl: string,
-): Pick<BrowserContextOptions, 'storageState'> {
-  const entries = Object.entries(state?.localStorage ?? {});
-  if (entries.length === 0) return {};
-  const localStorage = entries.map(([name, value]) => ({ name, value }));
-  return { storageState: { cookies: [], origins: [{ origin: new URL(appUrl).origin, localStorage }] } };
+): Promise<void> {
+  const localStorage = Object.entries(state?.localStorage ?? {}).map(([name, value]) => ({ name, value }));
+  const cookies = (state?.cookies ?? []).map((cookie) => contextCookie(cookie, appUrl));
+  // First the storage: setting it empties the context.
+  if (localStorage.length > 0) {
+    await context.setStorageState({ cookies: [], origins: [{ origin: new URL(appUrl).origin, localStorage }] });
+  }
+  if (cookies.length > 0) await context.addCookies(cookies);
 }

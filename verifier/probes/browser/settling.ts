@@ -28,7 +28,7 @@ export async function settle(activity: Activity, bounds: SettleBounds): Promise<
   for (let leftMs = bounds.untilMs - clock.monotonicMs(); leftMs > 0; leftMs = bounds.untilMs - clock.monotonicMs()) {
     const waitMs = (await openCalls(activity, leftMs)) ? 0 : await missingQuietMs(activity, bounds.sinceMs, leftMs);
     if (waitMs === undefined) return;
-    if (waitMs > 0) await clock.sleep(Math.min(waitMs, leftMs));
+    if (waitMs > 0) await clock.sleep(Math.max(0, Math.min(waitMs, bounds.untilMs - clock.monotonicMs())));
   }
 }
 

@@ -1,5 +1,4 @@
-import type { TextMatch, Value } from '../../../contracts/language/index.ts';
-import { normaliseText } from '../../../contracts/language/wording.ts';
+import { normaliseText, type TextMatch, type Value } from '../../../contracts/language/index.ts';
 import { textOf } from './value-text.ts';
 
 /** What people don't see and authors don't write: private-use signs (icon fonts); and, as in Playwright's accessible names, zero-width spaces and soft hyphens. */

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { Clock } from '../../../../../verifier/clock.ts';
+import { NetworkRecord } from '../../../../../verifier/probes/browser/network-record.ts';
+import { settle, type SettleBounds } from '../../../../../verifier/probes/browser/settling.ts';
+
+/** A clock whose time passes only when somebody sleeps, and then at once; things can be planned for a time. */
+class PlannedTime implements Clock {
+  #nowMs = 10_000;
+  readonly #plans: { atMs: number; happens: () => void }[] = [];
+
+  now(): Date {
+    return new Date(this.#nowMs);
+  }
+
+  monotonicMs(): number {
+    return this.#nowMs;
+  }
+
+  at(atMs: number, happens: () => void): void {
+    this.#plans.push({ atMs: 10_000 + atMs, happens });
+    this.#plans.sort((a, b) => a.atMs - b.atMs);
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const untilMs = this.#nowMs + ms;
+    for (;;) {
+      // Whoever waits for something planned must hear of it before time goes on.
+      await new Promise(setImmediate);
+      if (signal?.aborted === true) return;
+      const plan = this.#plans[0];
+      if (plan === undefined || plan.atMs > untilMs) break;
+      this.#plans.shift();
+      this.#nowMs = Math.max(this.#nowMs, plan.atMs);
+      plan.happens();
+    }
+    this.#nowMs = Math.max(this.#nowMs, untilMs);
+  }
+}
+
+describe('settle', () => {
+  let time: PlannedTime;
+  let network: NetworkRecord;
+  let changedMs: number;
+  const watch = { quietForMs: () => Promise.resolve(time.monotonicMs() - changedMs) };
+  beforeEach(() => {
+    time = new PlannedTime();
+    changedMs = 0;
+    network = new NetworkRecord(time, (url) => url.startsWith('http://own/'));
+  });
+
+  /** When settling was over, in milliseconds from its beginning. */
+  async function settledAfterMs(bounds: Partial<SettleBounds> = {}): Promise<number> {
+    await settle({ clock: time, network, watch }, { untilMs: 13_000, ...bounds });
+    return time.monotonicMs() - 10_000;
+  }
+
+  const change = (): void => {
+    changedMs = time.monotonicMs();
+  };
+  const call = (url = 'http://own/x', type = 'Fetch'): ReturnType<NetworkRecord['begin']> =>
+    network.begin({ method: 'GET', url, type });
+
+  it('is over at once when it has been quiet for long', async () => {
+    assert.equal(await settledAfterMs(), 0);
+  });
+
+  it('takes 200 ms after an act that does nothing', async () => {
+    assert.equal(await settledAfterMs({ sinceMs: 10_000 }), 200);
+  });
+
+  it('takes 200 ms after the last change', async () => {
+    for (const atMs of [0, 150, 300, 480]) time.at(atMs, change);
+    assert.equal(await settledAfterMs({ sinceMs: 10_000 }), 680);
+  });
+
+  it('does not count a change after 200 ms of quiet', async () => {
+    time.at(100, change);
+    time.at(350, change);
+    assert.equal(await settledAfterMs({ sinceMs: 10_000 }), 300);
+  });
+
+  it('takes 200 ms after the last call has ended', async () => {
+    const open = call();
+    time.at(900, () => {
+      network.end(open);
+    });
+    assert.equal(await settledAfterMs({ sinceMs: 10_000 }), 1_100);
+  });
+
+  it('starts anew with a call that begins within the quiet', async () => {
+    time.at(190, () => {
+      const open = call();
+      time.at(500, () => {
+        network.end(open);
+      });
+    });
+    assert.equal(await settledAfterMs({ sinceMs: 10_000 }), 700);
+  });
+
+  it('is over after its bound, come what may', async () => {
+    for (let atMs = 0; atMs < 5_000; atMs += 100) time.at(atMs, change);
+    assert.equal(await settledAfterMs({ sinceMs: 10_000 }), 3_000);
+  });
+
+  it('is over after its bound when the document does not answer', async () => {
+    await settle(
+      { clock: time, network, watch: { quietForMs: () => new Promise(() => undefined) } },
+      { untilMs: 13_000 },
+    );
+    assert.equal(time.monotonicMs(), 13_000);
+  });
+
+  it('does not wait for other hosts, event streams, and calls that have been open for 3 s', async () => {
+    call('http://other/x');
+    call('http://own/events', 'EventSource');
+    const stream = call('http://own/stream');
+    network.answer(stream, { status: 200, mimeType: 'text/event-stream' });
+    assert.equal(await settledAfterMs({ sinceMs: 10_000 }), 200);
+    call('http://own/poll');
+    assert.equal(await settledAfterMs({ untilMs: 99_000 }), 3_201);
+    assert.equal(await settledAfterMs({ sinceMs: time.monotonicMs(), untilMs: 99_000 }), 3_401);
+  });
+});

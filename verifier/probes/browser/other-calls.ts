@@ -1,0 +1,101 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Clock } from '../../clock.ts';
+import { keepBody, type NetworkCall } from './network-call.ts';
+import type { NetworkRecord } from './network-record.ts';
+
+/** Both sessions hear of a call at practically the same time; after this, what the page's session has not heard of is somebody else's. */
+const sightingMs = 20;
+
+/**
+ * Calls that the page's own protocol session does not see: of service workers, workers, frames in other processes, and other pages.
+ * Playwright hears of all calls of the context, so these are the ones that only it has heard of.
+ */
+export class OtherCalls {
+  readonly #record: NetworkRecord;
+  readonly #clock: Clock;
+  /** By method and address: heard of by the page's session, not yet by Playwright. */
+  readonly #ahead = new Map<string, number>();
+  /** The other way round. */
+  readonly #waiting = new Map<string, Request[]>();
+  readonly #calls = new WeakMap<Request, NetworkCall>();
+
+  constructor(record: NetworkRecord, clock: Clock) {
+    this.#record = record;
+    this.#clock = clock;
+  }
+
+  /** The page's session heard of a call. */
+  seenByPage(method: string, url: string): void {
+    const key = keyOf(method, url);
+    if (this.#waiting.get(key)?.shift() === undefined) this.#ahead.set(key, (this.#ahead.get(key) ?? 0) + 1);
+  }
+
+  listen(context: BrowserContext, page: Page): void {
+    context.on('request', (request) => {
+      if (!/^(?:data|blob):/u.test(request.url())) void this.#heardOf(request, page);
+    });
+    context.on('requestfinished', (request) => void this.#finished(request));
+    context.on('requestfailed', (request) => {
+      const call = this.#calls.get(request);
+      if (call !== undefined) this.#record.end(call, request.failure()?.errorText ?? 'failed');
+    });
+  }
+
+  async #heardOf(request: Request, page: Page): Promise<void> {
+    const startedMs = this.#clock.monotonicMs();
+    const at = this.#clock.now().toISOString();
+    if (request.serviceWorker() === null && (await this.#seenByPageToo(request))) return;
+    const body = request.postData();
+    const call = this.#record.begin({
+      at,
+      startedMs,
+      method: request.method(),
+      url: request.url(),
+      type: request.resourceType(),
+      by: askerOf(request, page),
+      ...(body === null ? {} : { requestBody: keepBody(body) }),
+      responseBody: { note: 'not kept: the page itself did not ask for it' },
+    });
+    this.#calls.set(request, call);
+  }
+
+  async #seenByPageToo(request: Request): Promise<boolean> {
+    const key = keyOf(request.method(), request.url());
+    const ahead = this.#ahead.get(key) ?? 0;
+    if (ahead > 0) {
+      this.#ahead.set(key, ahead - 1);
+      return true;
+    }
+    const waiting = this.#waiting.get(key) ?? [];
+    this.#waiting.set(key, waiting);
+    waiting.push(request);
+    await this.#clock.sleep(sightingMs);
+    const place = waiting.indexOf(request);
+    if (place >= 0) waiting.splice(place, 1);
+    return place < 0;
+  }
+
+  async #finished(request: Request): Promise<void> {
+    const response = await request.response().catch(() => null);
+    const call = this.#calls.get(request);
+    if (call === undefined) return;
+    if (response !== null) {
+      const mimeType = response.headers()['content-type']?.split(';')[0] ?? '';
+      this.#record.answer(call, {
+        status: response.status(),
+        mimeType,
+        fromServiceWorker: response.fromServiceWorker(),
+      });
+    }
+    this.#record.end(call);
+  }
+}
+
+function keyOf(method: string, url: string): string {
+  return `${method} ${url.split('#')[0] ?? url}`;
+}
+
+function askerOf(request: Request, page: Page): NonNullable<NetworkCall['by']> {
+  if (request.serviceWorker() !== null) return 'service worker';
+  return request.frame().page() === page ? 'worker or frame' : 'another page';
+}
