@@ -50,6 +50,7 @@ export { bindStep, type BoundStep } from './bind/step.ts';
 export { evaluate, type Evaluated } from './bind/evaluate.ts';
 export { scopeOf, type Scope } from './bind/scope.ts';
 export { describeMatcher } from './describe.ts';
+export { publishedSchemas, type PublishedSchema } from './schema/publish.ts';
 export { formatDiagnostics } from './format.ts';
 export { createValues, type CreatedValues, type ValueContext } from './generate/create-values.ts';
 export { UsedValues } from './generate/used-values.ts';

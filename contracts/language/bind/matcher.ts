@@ -10,8 +10,36 @@ export interface LeafMapping<From, To> {
   readonly pattern: (expression: From) => To;
 }
 
+type One<V> = Extract<Matcher<V>, { readonly is: 'each' | 'not' | 'length' }>;
+type Several<V> = Extract<Matcher<V>, { readonly is: 'object' | 'array' | 'unordered' | 'contains' | 'oneOf' | 'all' }>;
+type Leaf<V> = Exclude<Matcher<V>, One<V> | Several<V>>;
+
+const kindsOfOne: readonly string[] = ['each', 'not', 'length'] satisfies One<unknown>['is'][];
+const kindsOfSeveral: readonly string[] = [
+  'object',
+  'array',
+  'unordered',
+  'contains',
+  'oneOf',
+  'all',
+] satisfies Several<unknown>['is'][];
+
+function isOne<V>(matcher: Matcher<V>): matcher is One<V> {
+  return kindsOfOne.includes(matcher.is);
+}
+
+function isSeveral<V>(matcher: Matcher<V>): matcher is Several<V> {
+  return kindsOfSeveral.includes(matcher.is);
+}
+
 /** The same matcher with other leaves. Only leaves change, so bound data is never read as a matcher. */
 export function mapMatcher<From, To>(matcher: Matcher<From>, leaves: LeafMapping<From, To>): Matcher<To> {
+  const inner = (nested: Matcher<From>): Matcher<To> => mapMatcher(nested, leaves);
+  if (isOne(matcher)) return mapOne(matcher, inner);
+  return isSeveral(matcher) ? mapSeveral(matcher, inner) : mapLeaf(matcher, leaves);
+}
+
+function mapLeaf<From, To>(matcher: Leaf<From>, leaves: LeafMapping<From, To>): Matcher<To> {
   switch (matcher.is) {
     case 'equal':
       return { is: 'equal', value: leaves.value(matcher.value) };
@@ -26,22 +54,8 @@ export function mapMatcher<From, To>(matcher: Matcher<From>, leaves: LeafMapping
     case 'absent':
     case 'anything':
       return matcher;
-    case 'each':
-    case 'not':
-    case 'length':
-      return mapOne(matcher, (nested) => mapMatcher(nested, leaves));
-    case 'object':
-    case 'array':
-    case 'unordered':
-    case 'contains':
-    case 'oneOf':
-    case 'all':
-      return mapSeveral(matcher, (nested) => mapMatcher(nested, leaves));
   }
 }
-
-type One<V> = Extract<Matcher<V>, { readonly is: 'each' | 'not' | 'length' }>;
-type Several<V> = Extract<Matcher<V>, { readonly is: 'object' | 'array' | 'unordered' | 'contains' | 'oneOf' | 'all' }>;
 
 function mapOne<From, To>(matcher: One<From>, inner: (nested: Matcher<From>) => Matcher<To>): Matcher<To> {
   switch (matcher.is) {

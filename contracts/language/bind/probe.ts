@@ -73,11 +73,8 @@ function bindLook(probe: BrowserLook<Expression>, evaluation: Evaluation): Brows
 
 function bindAct(act: BrowserAct<Expression>, evaluation: Evaluation): BrowserAct<Value> {
   switch (act.verb) {
-    case 'browser.open': {
-      const { until, ...rest } = act;
-      const path = evaluateInto(act.path, inAddress(evaluation));
-      return until === undefined ? { ...rest, path } : { ...rest, path, until: bindLocator(until, evaluation) };
-    }
+    case 'browser.open':
+      return bindOpen(act, evaluation);
     case 'browser.dialog': {
       const { text, ...rest } = act;
       return text === undefined ? rest : { ...rest, text: evaluateInto(text, evaluation) };
@@ -91,6 +88,13 @@ function bindAct(act: BrowserAct<Expression>, evaluation: Evaluation): BrowserAc
     case 'browser.press':
       return bindElementAct(act, evaluation);
   }
+}
+
+type Open<V> = Extract<BrowserAct<V>, { readonly verb: 'browser.open' }>;
+
+function bindOpen({ until, ...rest }: Open<Expression>, evaluation: Evaluation): Open<Value> {
+  const path = evaluateInto(rest.path, inAddress(evaluation));
+  return until === undefined ? { ...rest, path } : { ...rest, path, until: bindLocator(until, evaluation) };
 }
 
 type ElementAct = Extract<BrowserAct<Expression>, { readonly locator?: unknown }>;

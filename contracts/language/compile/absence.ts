@@ -9,52 +9,24 @@ type Compiled = Matcher<Expression>;
  * A page or a table that has not caught up yet would satisfy it too early.
  */
 export function wantsAbsence(matcher: Compiled): boolean {
-  switch (matcher.is) {
-    case 'absent':
-    case 'lte':
-      return true;
-    case 'equal':
-      return isZero(matcher.value);
-    case 'not':
-      return matcher.matcher.is === 'contains';
-    case 'each':
-      return wantsAbsence(matcher.item);
-    case 'length':
-      return wantsAbsence(matcher.length);
-    case 'gte':
-    case 'matches':
-    case 'type':
-    case 'schema':
-    case 'anything':
-      return false;
-    case 'object':
-    case 'array':
-    case 'unordered':
-    case 'contains':
-    case 'oneOf':
-    case 'all':
-      return severalWantAbsence(matcher);
-  }
+  if (matcher.is === 'not') return matcher.matcher.is === 'contains';
+  return isAbsence(matcher) || nested(matcher).some(wantsAbsence);
 }
 
-type Several = Extract<Compiled, { readonly is: 'object' | 'array' | 'unordered' | 'contains' | 'oneOf' | 'all' }>;
+function isAbsence(matcher: Compiled): boolean {
+  if (matcher.is === 'absent' || matcher.is === 'lte') return true;
+  if (matcher.is === 'equal') return isZero(matcher.value);
+  if (matcher.is === 'object') return matcher.exactly && Object.keys(matcher.entries).length === 0;
+  return (matcher.is === 'array' || matcher.is === 'unordered') && matcher.items.length === 0;
+}
 
-function severalWantAbsence(matcher: Several): boolean {
-  switch (matcher.is) {
-    case 'object': {
-      const entries = Object.values(matcher.entries);
-      return entries.length === 0 ? matcher.exactly : entries.some(wantsAbsence);
-    }
-    case 'array':
-    case 'unordered':
-      return matcher.items.length === 0 || matcher.items.some(wantsAbsence);
-    case 'contains':
-      return matcher.items.some(wantsAbsence);
-    case 'oneOf':
-      return matcher.options.some(wantsAbsence);
-    case 'all':
-      return matcher.matchers.some(wantsAbsence);
-  }
+function nested(matcher: Compiled): readonly Compiled[] {
+  if ('items' in matcher) return matcher.items;
+  if ('entries' in matcher) return Object.values(matcher.entries);
+  if ('options' in matcher) return matcher.options;
+  if ('matchers' in matcher) return matcher.matchers;
+  if ('item' in matcher) return [matcher.item];
+  return 'length' in matcher ? [matcher.length] : [];
 }
 
 function isZero(expression: Expression): boolean {

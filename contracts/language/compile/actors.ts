@@ -83,6 +83,13 @@ export function actorFields(actor: Node): string[] {
   return [...new Set([...entriesOf(field(actor, 'let')), ...saved].map(({ key }) => key))];
 }
 
+/** The actors whose session signs in by browser steps: these leave a page open. */
+export function openingActors(merged: ReadonlyMap<string, Node>): ReadonlySet<string> {
+  const opens = ([, actor]: [string, Node]): boolean =>
+    itemsOf(field(field(field(actor, 'session'), 'browser'), 'signIn')).length > 0;
+  return new Set([...merged].filter(opens).map(([name]) => name));
+}
+
 /** Compiles the actors, as far as they go; cycles among them are errors. */
 export function compileActors(
   actors: Node | undefined,

@@ -16,13 +16,15 @@ export function carriesClaim(reached: Claim | undefined, claim: Claim): boolean 
 /** What happened in `then` before a look: whose browser is new, and whether the application was restarted. */
 interface Since {
   readonly fresh: Set<string>;
+  /** A browser that was fresh before the restart may show what it loaded before. */
+  readonly freshAfterRestart: Set<string>;
   restarted: boolean;
 }
 
 /** Puts on each judged look of `when` and `then` what its satisfaction can carry. */
 export function withStrengths(steps: readonly PlanStep[]): PlanStep[] {
   const acting = new Set(steps.filter(({ section }) => section === 'when').flatMap((step) => actorsOf(step)));
-  const since: Since = { fresh: new Set(), restarted: false };
+  const since: Since = { fresh: new Set(), freshAfterRestart: new Set(), restarted: false };
   return steps.map((step) => {
     if (step.section === 'then') note(step, since);
     const look = judgedLook(step);
@@ -43,8 +45,13 @@ function judgedLook({ probe, stated, kind, section }: PlanStep): Look | undefine
 }
 
 function note({ probe }: PlanStep, since: Since): void {
-  if (probe.verb === 'browser.fresh') since.fresh.add(probe.actor);
-  if (probe.verb === 'system.restart') since.restarted = true;
+  if (probe.verb === 'browser.fresh') {
+    since.fresh.add(probe.actor);
+    if (since.restarted) since.freshAfterRestart.add(probe.actor);
+  }
+  if (probe.verb !== 'system.restart') return;
+  since.restarted = true;
+  since.freshAfterRestart.clear();
 }
 
 function actorsOf({ probe }: PlanStep): string[] {
@@ -60,25 +67,26 @@ function strengthOf(probe: Look, acting: ReadonlySet<string>, since: Since): Cla
     case 'db.delta':
       return 'persisted';
     case 'db.query':
-      return since.restarted ? 'durable' : 'persisted';
+      return strengthOfStored(since);
     case 'api.request':
-      return since.restarted ? 'durable' : strengthOfRead(acting.has(probe.actor));
+      return acting.has(probe.actor) && !since.restarted ? 'served' : strengthOfStored(since);
     case 'browser.see':
     case 'browser.notSee':
     case 'browser.at':
-      return since.fresh.has(probe.actor) ? strengthOfFreshLook(since) : 'shown';
+      return strengthOfBrowserLook(probe.actor, since);
     // It sees what the page asked for, not what it shows.
     case 'browser.requests':
       return undefined;
   }
 }
 
-function strengthOfFreshLook(since: Since): Claim {
-  return since.restarted ? 'durable' : 'served';
+function strengthOfStored(since: Since): Claim {
+  return since.restarted ? 'durable' : 'persisted';
 }
 
-function strengthOfRead(byActing: boolean): Claim {
-  return byActing ? 'served' : 'persisted';
+function strengthOfBrowserLook(actor: string, since: Since): Claim {
+  if (!since.fresh.has(actor)) return 'shown';
+  return since.freshAfterRestart.has(actor) ? 'durable' : 'served';
 }
 
 /** What reaches a claim, for its diagnostic. */

@@ -11,6 +11,8 @@ export interface SystemNames {
   readonly actors: ReadonlyMap<string, readonly string[]>;
   readonly databases: readonly string[];
   readonly apps: readonly string[];
+  /** Actors whose session leaves a page open: they sign in by browser steps. */
+  readonly opening: ReadonlySet<string>;
   /** False when system.yaml could not be read: then every name may be right. */
   readonly known: boolean;
   /** How long a service may take to be ready again, in ms. */

@@ -8,6 +8,7 @@ import type { StepContext, SystemNames } from './context.ts';
 import { durationMs } from './duration.ts';
 import { compileExpression } from './expression.ts';
 import { Names } from './names.ts';
+import { checkPages } from './pages.ts';
 import { compileStep } from './step.ts';
 import { compileLet, namesIn } from './values.ts';
 import { expandSteps, type Vocabulary } from './vocabulary.ts';
@@ -47,7 +48,7 @@ export function compileCriterion(node: Node, context: CriterionContext): Compile
   const before = problems.errorCount;
   const steps = compileSections(node, { names, problems, system: context.system, actor }, context.vocabulary);
   const claim = claims.find((known) => known === textOf(field(node, 'claim')));
-  if (problems.errorCount === before) checkCriterion(node, { steps, claim, problems });
+  if (problems.errorCount === before) checkCriterion(node, { steps, claim, problems }, context.system);
   const values = [...usedValues(context.values, names, own), ...own];
   const plan: CriterionPlan = {
     id: textOf(field(node, 'id')) ?? '',
@@ -109,8 +110,9 @@ interface Compiled {
 }
 
 /** Lint: what no schema can say of a criterion. Asked only when its steps are in order. */
-function checkCriterion(node: Node, compiled: Compiled): void {
+function checkCriterion(node: Node, compiled: Compiled, system: SystemNames): void {
   if (!hasAction(node, compiled.problems) || !hasExpectation(node, compiled)) return;
+  checkPages(compiled.steps, system, compiled.problems);
   checkClaim(node, compiled);
   const { steps, problems } = compiled;
   if (steps.length <= manySteps) return;

@@ -6,7 +6,7 @@ import { quote } from '../wording.ts';
 import { booleanOf, entriesOf, entry, field, itemsOf, textOf, textsOf, type MapNode, type Node } from '../yaml/node.ts';
 import type { SourceFile } from '../yaml/parse.ts';
 import type { Problems } from '../yaml/problems.ts';
-import { actorFields, compileActors, mergeActors } from './actors.ts';
+import { actorFields, compileActors, mergeActors, openingActors } from './actors.ts';
 import { compileCommand, type CommandContext } from './command.ts';
 import type { SystemNames } from './context.ts';
 import { sha256 } from './contract.ts';
@@ -45,6 +45,7 @@ export function compileSystem(root: MapNode | undefined, source: SourceFile, pro
     databases,
     apps,
     known: root !== undefined,
+    opening: openingActors(merged),
     readyMs: app?.ready.withinMs ?? 30_000,
   };
   const names = new Names(serviceNames);

@@ -3,19 +3,10 @@ import type { Value } from '../value.ts';
 
 /** What a generator made as a value; dates as ISO text. Undefined when JSON has no such value. */
 export function valueOf(made: unknown): Value | undefined {
-  switch (typeof made) {
-    case 'string':
-    case 'boolean':
-      return made;
-    case 'bigint':
-      return numberFromText(String(made));
-    case 'number':
-      return Number.isFinite(made) ? numberFromText(String(made)) : undefined;
-    case 'object':
-      return made === null ? null : structureOf(made);
-    default:
-      return undefined;
-  }
+  if (typeof made === 'string' || typeof made === 'boolean' || made === null) return made;
+  if (typeof made === 'bigint' || (typeof made === 'number' && Number.isFinite(made)))
+    return numberFromText(String(made));
+  return typeof made === 'object' ? structureOf(made) : undefined;
 }
 
 function structureOf(made: object): Value | undefined {

@@ -6,6 +6,7 @@ import {
   either,
   listOf,
   mapping,
+  named,
   namesTo,
   oneOf,
   optional,
@@ -52,12 +53,20 @@ const ownLocator = {
   }),
 };
 
-const hasLocator = mapping('An element that must be inside.', ownLocator);
-const insideLocator: TSchema = mapping('Only inside the element that this finds.', {
-  ...ownLocator,
-  has: optional(hasLocator),
-  inside: optional(mapping('Only inside the element that this finds.', { ...ownLocator, has: optional(hasLocator) })),
-});
+const hasLocator = named('has', mapping('An element that must be inside.', ownLocator));
+const insideAgain = named(
+  'insideAgain',
+  mapping('Only inside the element that this finds.', { ...ownLocator, has: optional(hasLocator) }),
+);
+
+const insideLocator = named(
+  'inside',
+  mapping('Only inside the element that this finds.', {
+    ...ownLocator,
+    has: optional(hasLocator),
+    inside: optional(insideAgain),
+  }),
+);
 
 const locator = { ...ownLocator, inside: optional(insideLocator), has: optional(hasLocator) };
 
@@ -102,7 +111,7 @@ export const verbSchemas: Readonly<Record<Verb, TSchema>> = {
   'browser.open': mapping('Loads a page anew.', {
     as,
     path,
-    until: optional(mapping('Over when this is there.', locator)),
+    until: optional(named('locator', mapping('The element that is meant.', locator))),
     within,
   }),
   'browser.click': mapping(
