@@ -26,7 +26,7 @@ export interface ApiAgent {
   /**
    * Sends the request exactly once. Whatever the application answers, or fails to, is observed. Never rejects.
    *
-   * @param withinMs how long the whole answer may take; later is `late`
+   * @param withinMs how long the whole answer may take, at least `FAIR_MS`; later is `late`
    */
   perform(probe: ApiProbe<Value>, withinMs: number): Promise<Observation>;
   /** The cookies that the application has set so far, for the actor's browser. */
@@ -34,6 +34,9 @@ export interface ApiAgent {
   /** Sends this header with every request from now on. */
   setHeader(name: string, value: string): void;
 }
+
+/** The last look of a poll begins when hardly any time is left; a healthy answer must not be called late for that. */
+const FAIR_MS = 1_000;
 
 const ORDINARY_BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -84,7 +87,8 @@ class SupertestAgent implements ApiAgent {
     const { clock, signal, sink } = this.#options;
     const startedAt = clock.now();
     const startMs = clock.monotonicMs();
-    const outcome = await exchange(this.#origin, request, { withinMs, clock, signal });
+    const limits = { withinMs: Math.max(withinMs, FAIR_MS), clock, signal };
+    const outcome = await exchange(this.#origin, request, limits);
     if (outcome.kind === 'stopped') {
       return { kind: 'skipped', cause: 'skipped', why: 'the run was stopped', evidence: [] };
     }

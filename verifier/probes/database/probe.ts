@@ -23,11 +23,14 @@ export interface DatabaseProbeContext {
   readonly spans: ReadonlyMap<string, MarkedSpan>;
 }
 
+/** The last look of a poll begins when hardly any time is left; the database must have a chance to answer all the same. */
+const FAIR_MS = 1_000;
+
 /**
  * Looks into a criterion's database, or writes to it behind the application's back. A statement that the server refuses is
  * observed; a connection that breaks, a server in trouble and a statement that takes too long are ours. Never rejects.
  *
- * @param withinMs how long it may take
+ * @param withinMs how long it may take, at least a second
  */
 export async function performDatabaseProbe(
   probe: DatabaseProbe<Value>,
@@ -37,7 +40,8 @@ export async function performDatabaseProbe(
   const database = context.databases.get(probe.service);
   if (database === undefined) return unable('errored', 'environment', `there is no database “${probe.service}”`);
   const over = new AbortController();
-  const deadline = context.clock.sleep(withinMs, over.signal).then(() => tooLate(withinMs));
+  const fairMs = Math.max(withinMs, FAIR_MS);
+  const deadline = context.clock.sleep(fairMs, over.signal).then(() => tooLate(fairMs));
   try {
     return await Promise.race([look(probe, database, context), deadline]);
   } catch (error) {
