@@ -79,7 +79,7 @@ export function criterionItem(context: Context, placed: PlacedCriterion): Markup
 function criterionEvidence(context: Context, { criterion }: PlacedCriterion): Markup | undefined {
   if (criterion.evidence.length === 0) return undefined;
   return html`<section class="part">
-    <h5>Kept</h5>
+    <h5>Evidence</h5>
     <div>${evidenceList(context, criterion.evidence)}</div>
   </section>`;
 }

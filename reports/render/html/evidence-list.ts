@@ -37,7 +37,7 @@ function piece(context: Context, ref: EvidenceRef): Markup {
   const head = html`<span class="kind">${ref.kind}</span> <span dir="auto">${ref.title}</span>
     <span class="quiet">${remark(ref)}</span>`;
   if (text === undefined) return html`<p class="piece">${head} ${evidenceLink(ref, 'open')}</p>`;
-  const content = text === '' ? html`<p class="quiet">empty</p>` : presentContent(text, ref.mediaType);
+  const content = text === '' ? html`<p class="quiet">empty</p>` : presentContent(text, ref);
   return html`<details class="piece" ${opensByItself(ref) ? html`open` : undefined}>
     <summary>${head}</summary>
     ${content}

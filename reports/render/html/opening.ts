@@ -1,13 +1,13 @@
-import type { Reason, VerificationReport } from '../../schema/verification.ts';
+import type { VerificationReport } from '../../schema/verification.ts';
 import { headline, verdictLabel } from '../text/headline.ts';
-import { countOf, durationText, positionText } from '../text/words.ts';
-import { hrefOf } from './criterion.ts';
+import { countOf, durationText } from '../text/words.ts';
 import { html, trusted, when } from './markup.ts';
 import type { Markup } from './markup.ts';
+import { reasonList } from './reasons.ts';
 import { stamp } from './stamp.ts';
 import { timeText } from './time.ts';
 
-const MOST_REASONS = 8;
+const MOST_CHANGED = 10;
 
 const MEANINGS: Readonly<Record<VerificationReport['verdict'], string>> = {
   PASS: 'The application of this commit was built, started and used in a browser, over its API and beside its database, and did what its contracts demand.',
@@ -23,28 +23,6 @@ const PARTIAL =
 function sentence(report: VerificationReport): string {
   const text = headline(report);
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
-}
-
-function reasonItem({ message, contract, criterion, at }: Reason): Markup {
-  const words =
-    contract !== undefined && criterion !== undefined
-      ? html`<a href="${hrefOf(contract, criterion)}">${message}</a>`
-      : html`${message}`;
-  return html`<li dir="auto">
-    ${words}${when(at !== undefined, () => html` <code class="quiet">${at === undefined ? '' : positionText(at)}</code>`)}
-  </li>`;
-}
-
-function reasons(report: VerificationReport): Markup | undefined {
-  const told = report.reasons.filter(({ code }) => code !== 'all-satisfied');
-  if (told.length === 0) return undefined;
-  const left = told.length - MOST_REASONS;
-  return html`<ul class="reasons">
-    ${told.slice(0, MOST_REASONS).map(reasonItem)}${when(
-      left > 0,
-      () => html`<li class="quiet">and ${left} more below</li>`,
-    )}
-  </ul>`;
 }
 
 /** Satisfied, violated and unverified as one bar. Widths are attributes: the page's policy allows no inline styles. */
@@ -83,11 +61,16 @@ function commitFact({ subject }: VerificationReport): Markup {
     )}`;
 }
 
+function changedText(files: readonly string[]): string {
+  const left = files.length - MOST_CHANGED;
+  return files.slice(0, MOST_CHANGED).join(', ') + (left > 0 ? ` and ${String(left)} more` : '');
+}
+
 function remark({ subject }: VerificationReport): Markup | undefined {
   if (subject.dirty) {
     return html`<p class="remark">
       <strong>Not the commit itself.</strong> The working tree was verified, which differs from it in
-      ${countOf(subject.changed.length, 'file', 'files')}: <span dir="auto">${subject.changed.join(', ')}</span>
+      ${countOf(subject.changed.length, 'file', 'files')}: <span dir="auto">${changedText(subject.changed)}</span>
     </p>`;
   }
   return when(
@@ -139,7 +122,7 @@ export function opening(report: VerificationReport): Markup {
         <p class="eyebrow" dir="auto">${report.system.name}</p>
         <h1 id="verdict"><span class="word">${verdictLabel(report).replace('_', ' ')}</span> ${sentence(report)}</h1>
         <p class="meaning">${meaning}</p>
-        ${reasons(report)}
+        ${reasonList(report)}
       </div>
     </section>
     ${meter(report)}${remark(report)}${facts(report)}`;

@@ -8,7 +8,7 @@ import type { Markup } from './markup.ts';
 const MARKS: Readonly<Record<VerificationReport['verdict'], string>> = {
   PASS: '<path d="M78 99l15 16 30-34"/>',
   FAIL: '<path d="M82 80l36 36M118 80l-36 36"/>',
-  BLOCKED: '<path d="M76 98h48"/><path d="M84 82v32M116 82v32"/>',
+  BLOCKED: '<path d="M76 98h48"/>',
   REVIEW_REQUIRED: '<path d="M72 98c12-20 44-20 56 0-12 20-44 20-56 0z"/><circle cx="100" cy="98" r="7"/>',
 };
 

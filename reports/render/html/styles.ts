@@ -17,7 +17,7 @@ a{color:var(--link);text-underline-offset:.15em}
 .verdict{display:grid;grid-template-columns:11.5rem 1fr;gap:2.25rem;align-items:start;margin:2.5rem 0 2rem}
 .eyebrow{margin:0;color:var(--quiet);letter-spacing:.06em;font-size:.9rem}
 h1{font-size:2rem;margin:.15rem 0 .6rem;text-wrap:balance}h1 .word{color:var(--verdict);letter-spacing:.02em;display:block;font-size:1.05em}
-.meaning{max-width:40rem;margin:0}.reasons{margin:1rem 0 0;padding-left:1.1rem}.reasons li{margin:.45rem 0}.reasons code{display:block}
+.meaning{max-width:40rem;margin:0}.reasons{margin:1rem 0 0;padding-left:1.1rem}.reasons li{margin:.45rem 0}.reasons code,.reasons .names{display:block}
 .stamp{width:100%;max-width:11.5rem;color:var(--verdict);opacity:.92}.stamp circle,.stamp .punch{fill:none;stroke:currentColor}
 .stamp .outer{stroke-width:4}.stamp .inner{stroke-width:1.5}.stamp .punch{stroke-width:3}.stamp .mark{fill:none;stroke:currentColor;stroke-width:8;stroke-linecap:round;stroke-linejoin:round}
 .stamp .rim{fill:currentColor;font:600 12.5px Georgia,"Liberation Serif",serif;letter-spacing:.12em}
@@ -48,9 +48,9 @@ summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:n
 .criterion>summary{display:flex;gap:.7rem;align-items:baseline;padding:.65rem 1.1rem}
 .criterion h4{font:inherit;margin:0;flex:1;min-width:0}.criterion .id{color:var(--quiet);font-size:.85rem;white-space:nowrap;font-variant-numeric:tabular-nums}
 .criterion.violated>summary h4{font-weight:600}.criterion[open]>summary{border-bottom:1px solid var(--rule);background:var(--hover)}
-.chips{display:flex;gap:.5rem;align-items:baseline}.criterion .took{min-width:3.6rem;text-align:right}
+.chips{display:flex;flex-wrap:wrap;gap:.5rem;align-items:baseline}.criterion .took{min-width:3.6rem;text-align:right}
 .criterion>.body{padding:.75rem 1.1rem 1.25rem 2.95rem}.why{border-left:3px solid var(--bad);padding-left:.8rem}.criterion.unverified .why{border-color:var(--unsure)}
-.part{display:grid;grid-template-columns:4.5rem minmax(0,1fr);gap:.75rem;margin-top:1rem}.part h5{margin:.1rem 0 0;font:italic 600 1rem "Iowan Old Style",Palatino,Georgia,"Liberation Serif",serif;color:var(--quiet)}
+.part{display:grid;grid-template-columns:5rem minmax(0,1fr);gap:.75rem;margin-top:1rem}.part h5{margin:.1rem 0 0;font:italic 600 1rem "Iowan Old Style",Palatino,Georgia,"Liberation Serif",serif;color:var(--quiet)}
 .steps{list-style:none;margin:0;padding:0}.step{margin:.15rem 0}.named{margin:.1rem 0 0;font-weight:600}.named+.steps{padding-left:.9rem;border-left:1px solid var(--rule);margin:.15rem 0 .6rem .2rem}
 .proof{font-size:.82rem}.proof a{color:var(--quiet);text-decoration-style:dotted}.step.violated>.line .words{font-weight:600}
 .detail{margin:.5rem 0 1rem 1.85rem;padding:.6rem .9rem .8rem;border:1px solid var(--rule);border-left:3px solid var(--bad);border-radius:.3rem;background:var(--paper)}

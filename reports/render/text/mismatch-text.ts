@@ -6,9 +6,10 @@ export function hasValues(mismatch: Mismatch): boolean {
   return 'expected' in mismatch || 'actual' in mismatch;
 }
 
-/** `expected 1, saw 0`; values longer than `most` code units are cut. Without values: the mismatch's own words. */
+/** `expected 1, saw 0`; values longer than `most` code units are cut. The mismatch's own words where they fit, or are all there is. */
 export function mismatchText(mismatch: Mismatch, most: number): string {
-  if (!hasValues(mismatch)) return mismatch.message;
+  const saysIt = mismatch.message.startsWith('expected ') && mismatch.message.length <= 2 * most;
+  if (saysIt || !hasValues(mismatch)) return mismatch.message;
   const saw = `saw ${formatValue(mismatch.actual, most)}`;
   return 'expected' in mismatch
     ? `expected ${formatValue(mismatch.expected, most)}, ${saw}`

@@ -1,0 +1,72 @@
+import type { Reason, VerificationReport } from '../../schema/verification.ts';
+import { causeText, positionText } from '../text/words.ts';
+import { hrefOf } from './criterion.ts';
+import { html, when } from './markup.ts';
+import type { Markup } from './markup.ts';
+
+const MOST_REASONS = 8;
+const MOST_NAMES = 12;
+
+/** Reasons that say the same of several criteria. */
+interface Told {
+  readonly why: string | undefined;
+  readonly reasons: Reason[];
+}
+
+function whyOf(report: VerificationReport, { contract, criterion, cause }: Reason): string | undefined {
+  if (cause === undefined) return undefined;
+  return report.contracts.find(({ name }) => name === contract)?.criteria.find(({ id }) => id === criterion)?.why;
+}
+
+/** One stopped service blocks every criterion: that is one reason, not a hundred. */
+function grouped(report: VerificationReport): Told[] {
+  const groups = new Map<string, Told>();
+  for (const [index, reason] of report.reasons.filter(({ code }) => code !== 'all-satisfied').entries()) {
+    const why = whyOf(report, reason);
+    const key = why === undefined ? String(index) : `${reason.code} ${reason.cause ?? ''} ${why}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { why, reasons: [reason] });
+    else group.reasons.push(reason);
+  }
+  return [...groups.values()];
+}
+
+function single({ message, contract, criterion, at }: Reason): Markup {
+  const words = html`<bdi>${message}</bdi>`;
+  const place = when(
+    at !== undefined,
+    () => html`<code class="quiet">${at === undefined ? '' : positionText(at)}</code>`,
+  );
+  if (contract === undefined || criterion === undefined) return html`<li>${words} ${place}</li>`;
+  return html`<li><a href="${hrefOf(contract, criterion)}">${words}</a> ${place}</li>`;
+}
+
+function several(why: string, reasons: readonly Reason[]): Markup {
+  const [first] = reasons;
+  const names = reasons.slice(0, MOST_NAMES).map(({ contract = '', criterion = '' }, index) => {
+    const comma = index === 0 ? '' : ', ';
+    return html`${comma}<a href="${hrefOf(contract, criterion)}"><bdi>${contract} ${criterion}</bdi></a>`;
+  });
+  const left = reasons.length - MOST_NAMES;
+  return html`<li>
+    <strong>${reasons.length} criteria</strong> are unverified, since
+    ${first?.cause === undefined ? '' : causeText(first.cause)}:
+    <bdi>${why}</bdi>
+    <span class="names">${names}${left > 0 ? html` and ${left} more` : undefined}</span>
+  </li>`;
+}
+
+/** Why the verdict is what it is, the most important first; nothing for a PASS, of which the headline says all. */
+export function reasonList(report: VerificationReport): Markup | undefined {
+  const told = grouped(report);
+  if (told.length === 0) return undefined;
+  const left = told.length - MOST_REASONS;
+  return html`<ul class="reasons">
+    ${told
+      .slice(0, MOST_REASONS)
+      .map(({ why, reasons }) =>
+        why === undefined || reasons.length === 1 ? reasons.map(single) : several(why, reasons),
+      )}
+    ${when(left > 0, () => html`<li class="quiet">and ${left} more below</li>`)}
+  </ul>`;
+}
