@@ -21,6 +21,8 @@ process.stdout.on('error', () => undefined);
 try {
   process.exitCode = await runProgram(process.argv.slice(2), processTerminal(process, interruption.signal));
 } catch (error) {
-  process.stderr.write(`assay: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n  → this is a defect of assay, not of your code; please report it with the command that led here\n`);
+  process.stderr.write(
+    `assay: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n  → this is a defect of assay, not of your code; please report it with the command that led here\n`,
+  );
   process.exitCode = exitCodes.internal;
 }

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 export function packageVersion(): string {
   for (const above of ['../package.json', '../../package.json']) {
     try {
-      const content = JSON.parse(readFileSync(new URL(above, import.meta.url), 'utf8')) as { readonly name?: string; readonly version?: string };
+      const content = JSON.parse(readFileSync(new URL(above, import.meta.url), 'utf8')) as {
+        readonly name?: string;
+        readonly version?: string;
+      };
       if (content.name === 'assay' && content.version !== undefined) return content.version;
     } catch {
       // Sources lie one folder below the package, built files two.

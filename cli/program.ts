@@ -23,7 +23,9 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 
 function buildProgram(terminal: Terminal, done: (exitCode: number) => void): Command {
   const program = new Command('assay')
-    .description('Judges whether a commit keeps its acceptance contracts: PASS, FAIL, BLOCKED or REVIEW_REQUIRED, with evidence.')
+    .description(
+      'Judges whether a commit keeps its acceptance contracts: PASS, FAIL, BLOCKED or REVIEW_REQUIRED, with evidence.',
+    )
     .version(packageVersion())
     .exitOverride()
     .showSuggestionAfterError()
@@ -47,15 +49,31 @@ function addVerify(program: Command, terminal: Terminal, done: (exitCode: number
     .option('--ref <revision>', 'verify this revision instead of HEAD')
     .option('--worktree', 'verify the working tree with what is not committed, and say so', false)
     .option('--repository <folder>', 'the repository under test', terminal.cwd)
-    .option('--contracts <path>', 'where the contracts are, relative to the repository: a folder or one file', 'contracts')
-    .addOption(new Option('--services <mode>', 'how services are provided').choices(['auto', 'containers', 'embedded']).default('auto'))
-    .option('--workers <n>', 'criteria that run side by side (default: as many as there are processors, at most 4)', positiveInteger)
+    .option(
+      '--contracts <path>',
+      'where the contracts are, relative to the repository: a folder or one file',
+      'contracts',
+    )
+    .addOption(
+      new Option('--services <mode>', 'how services are provided')
+        .choices(['auto', 'containers', 'embedded'])
+        .default('auto'),
+    )
+    .option(
+      '--workers <n>',
+      'criteria that run side by side (default: as many as there are processors, at most 4)',
+      positiveInteger,
+    )
     .option('--seed <n>', 'replay the generated values of a run', nonNegativeInteger)
     .option('--allow-partial', 'exit 0 when a selection of contracts passes', false)
     .option('--json', 'print the report as JSON on stdout', false)
-    .addHelpText('after', '\nExit codes: 0 PASS, 1 FAIL, 3 BLOCKED, 4 REVIEW_REQUIRED, 5 PASS of a selection; 64 usage, 65 invalid contracts, 70 internal error, 130 interrupted.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 PASS, 1 FAIL, 3 BLOCKED, 4 REVIEW_REQUIRED, 5 PASS of a selection; 64 usage, 65 invalid contracts, 70 internal error, 130 interrupted.',
+    )
     .action(async (selection: string[], options: VerifyOptions) => {
-      if (options.worktree && options.ref !== undefined) throw new CommanderError(exitCodes.usage, 'assay.usage', 'error');
+      if (options.worktree && options.ref !== undefined)
+        throw new CommanderError(exitCodes.usage, 'assay.usage', 'error');
       done(await runVerify(selection, options, terminal));
     });
 }

@@ -18,7 +18,11 @@ export interface Terminal {
 export function processTerminal(process: NodeJS.Process, signal: AbortSignal): Terminal {
   const { stdout, stderr, env } = process;
   const isTerminal = stderr.isTTY && env['TERM'] !== 'dumb';
-  const color = isSet(env['NO_COLOR']) ? false : isSet(env['FORCE_COLOR']) ? env['FORCE_COLOR'] !== '0' : stdout.isTTY && env['TERM'] !== 'dumb';
+  const color = isSet(env['NO_COLOR'])
+    ? false
+    : isSet(env['FORCE_COLOR'])
+      ? env['FORCE_COLOR'] !== '0'
+      : stdout.isTTY && env['TERM'] !== 'dumb';
   return {
     stdout,
     stderr,

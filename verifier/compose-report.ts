@@ -4,7 +4,7 @@ import { decideVerdict, type JudgedCriterion } from './judge/index.ts';
 import { notRunOutcome, type CriterionOutcome } from './run/index.ts';
 import type { LayersOutcome } from './run-layers.ts';
 import type { SelectedOutcome } from './run-selected.ts';
-import type { Run } from './run.ts';
+import { isSelected, type Run } from './run.ts';
 import type { Serving } from './start-serving.ts';
 import type { VerifyRequest } from './verify-types.ts';
 
@@ -17,21 +17,21 @@ export interface RunFacts {
   readonly finishedAt: Date;
 }
 
-/** Whether the run was asked for this contract. */
-export function isSelected(request: VerifyRequest, contract: string): boolean {
-  return request.selection.length === 0 || request.selection.includes(contract);
-}
-
 /** Draws the verdict and puts the report together. Every criterion that the contracts have is in it, whether it was run or not. */
 export function composeReport(facts: RunFacts): VerificationReport {
   const { run, layers, criteria } = facts;
   const { plan, request } = run;
   const checks = [...layers.checks, ...criteria.checks];
-  const contracts = plan.contracts.map((contract) => ({ contract, outcomes: contract.criteria.map((criterion) => outcomeOf(facts, contract, criterion)) }));
+  const contracts = plan.contracts.map((contract) => ({
+    contract,
+    outcomes: contract.criteria.map((criterion) => outcomeOf(facts, contract, criterion)),
+  }));
   const decided = decideVerdict({
     integrity: [],
     checks,
-    criteria: contracts.flatMap(({ contract, outcomes }) => outcomes.map((outcome) => judgedCriterion(contract, outcome, request))),
+    criteria: contracts.flatMap(({ contract, outcomes }) =>
+      outcomes.map((outcome) => judgedCriterion(contract, outcome, request)),
+    ),
     scope: request.selection.length === 0 ? { kind: 'whole' } : { kind: 'partial', selection: request.selection },
     allowPartial: request.allowPartial,
   });
@@ -46,13 +46,23 @@ export function composeReport(facts: RunFacts): VerificationReport {
   };
 }
 
-function outcomeOf({ run, layers, serving, criteria }: RunFacts, contract: ContractPlan, criterion: CriterionPlan): CriterionOutcome {
+function outcomeOf(
+  { run, layers, serving, criteria }: RunFacts,
+  contract: ContractPlan,
+  criterion: CriterionPlan,
+): CriterionOutcome {
   const outcome = criteria.outcomes.get(criterion);
   if (outcome !== undefined) return outcome;
   if (!isSelected(run.request, contract.name)) return notRunOutcome(criterion, 'not-run', 'it was not selected');
-  const obstacle = [...serving.checks, ...layers.checks, ...criteria.checks].find(({ judgement }) => judgement.kind !== 'satisfied');
+  const obstacle = [...serving.checks, ...layers.checks, ...criteria.checks].find(
+    ({ judgement }) => judgement.kind !== 'satisfied',
+  );
   const cause = obstacle?.judgement.kind === 'unverified' ? obstacle.judgement.cause : 'not-run';
-  return notRunOutcome(criterion, cause, obstacle === undefined ? 'the run ended before its turn' : `“${obstacle.name}” failed before its turn`);
+  return notRunOutcome(
+    criterion,
+    cause,
+    obstacle === undefined ? 'the run ended before its turn' : `“${obstacle.name}” failed before its turn`,
+  );
 }
 
 function describeRun({ run, serving, layers, finishedAt }: RunFacts): VerificationReport['run'] {
@@ -64,16 +74,39 @@ function describeRun({ run, serving, layers, finishedAt }: RunFacts): Verificati
     finishedAt: finishedAt.toISOString(),
     workers,
     services: layers.environment?.reports ?? serving.services?.reports ?? [],
-    versions: { ...world.versions, ...(serving.engine === undefined ? {} : { browser: `Chromium ${serving.engine.version}` }) },
+    versions: {
+      ...world.versions,
+      ...(serving.engine === undefined ? {} : { browser: `Chromium ${serving.engine.version}` }),
+    },
   };
 }
 
-function judgedCriterion(contract: ContractPlan, { judgement, report }: CriterionOutcome, request: VerifyRequest): JudgedCriterion {
+function judgedCriterion(
+  contract: ContractPlan,
+  { judgement, report }: CriterionOutcome,
+  request: VerifyRequest,
+): JudgedCriterion {
   const { id, title, required, position } = report;
-  return { contract: contract.name, id, title, required, position, selected: isSelected(request, contract.name), judgement };
+  return {
+    contract: contract.name,
+    id,
+    title,
+    required,
+    position,
+    selected: isSelected(request, contract.name),
+    judgement,
+  };
 }
 
 function contractReport(contract: ContractPlan, outcomes: readonly CriterionOutcome[]): ContractReport {
   const { name, title, version, file, digest } = contract;
-  return { name, title, version, file, digest, approval: 'unprotected', criteria: outcomes.map(({ report }) => report) };
+  return {
+    name,
+    title,
+    version,
+    file,
+    digest,
+    approval: 'unprotected',
+    criteria: outcomes.map(({ report }) => report),
+  };
 }

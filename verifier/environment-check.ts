@@ -14,12 +14,23 @@ export async function checkOfFailure(
     content: failure.output === '' ? '(nothing)' : failure.output,
   });
   const down = failure.fault === 'subject' ? await firstDown(databases) : undefined;
-  const base = { name: `${failure.phase} ${failure.service}`, layer: failure.phase, required: true, durationMs: 0, cached: false, diagnostics: [], evidence: [output] };
+  const base = {
+    name: `${failure.phase} ${failure.service}`,
+    layer: failure.phase,
+    required: true,
+    durationMs: 0,
+    cached: false,
+    diagnostics: [],
+    evidence: [output],
+  };
   if (failure.fault === 'environment' || down !== undefined) {
     const why = down === undefined ? failure.why : `${failure.why}, while ${down}`;
     return { ...base, judgement: { kind: 'unverified', cause: 'environment', why, evidence: [output] } };
   }
-  return { ...base, judgement: { kind: 'violated', evidence: [output], mismatches: [{ path: '', message: failure.why }] } };
+  return {
+    ...base,
+    judgement: { kind: 'violated', evidence: [output], mismatches: [{ path: '', message: failure.why }] },
+  };
 }
 
 async function firstDown(databases: ReadonlyMap<string, DatabaseServer>): Promise<string | undefined> {

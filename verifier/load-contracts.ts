@@ -12,8 +12,18 @@ export interface ContractsPlace {
 
 /** The compiled contracts of one system, or what is wrong with them; `sources` holds each file's text, for code frames. */
 export type LoadedContracts =
-  | { readonly kind: 'compiled'; readonly plan: Plan; readonly warnings: readonly Diagnostic[]; readonly sources: ReadonlyMap<string, string>; readonly seeds: SeedTexts }
-  | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[]; readonly sources: ReadonlyMap<string, string> }
+  | {
+      readonly kind: 'compiled';
+      readonly plan: Plan;
+      readonly warnings: readonly Diagnostic[];
+      readonly sources: ReadonlyMap<string, string>;
+      readonly seeds: SeedTexts;
+    }
+  | {
+      readonly kind: 'invalid';
+      readonly diagnostics: readonly Diagnostic[];
+      readonly sources: ReadonlyMap<string, string>;
+    }
   | { readonly kind: 'missing'; readonly why: string; readonly hint: string };
 
 /** The seed's SQL by service, as it stands on the contracts' side. */
@@ -25,17 +35,36 @@ const notSearched = new Set(['node_modules', '.git', '.assay', 'dist']);
 /** Finds every `*.contract.yaml` under a place, with the system file that they share, and compiles them. */
 export async function loadContracts(place: ContractsPlace): Promise<LoadedContracts> {
   const files = await findContracts(place);
-  if (files === undefined) return { kind: 'missing', why: `there is no ${place.at} in the subject`, hint: 'name the folder of your contracts with --contracts' };
+  if (files === undefined)
+    return {
+      kind: 'missing',
+      why: `there is no ${place.at} in the subject`,
+      hint: 'name the folder of your contracts with --contracts',
+    };
   const [first] = files;
   if (first === undefined) {
-    return { kind: 'missing', why: `no *${contractSuffix} file under ${place.at}`, hint: 'name the folder of your contracts with --contracts; a contract that is not committed is only seen with --worktree' };
+    return {
+      kind: 'missing',
+      why: `no *${contractSuffix} file under ${place.at}`,
+      hint: 'name the folder of your contracts with --contracts; a contract that is not committed is only seen with --worktree',
+    };
   }
   const folders = [...new Set(files.map((file) => posix.dirname(file)))];
   const systems = await Promise.all(folders.map(async (folder) => await nearestSystem(place.root, folder)));
   const found = [...new Set(systems.filter((file) => file !== undefined))];
   const [system] = found;
-  if (system === undefined) return { kind: 'missing', why: `no system.yaml beside ${first}`, hint: 'write one that says how the system is built and started' };
-  if (found.length > 1) return { kind: 'missing', why: `these contracts belong to ${String(found.length)} systems: ${found.join(', ')}`, hint: 'choose one with --contracts FOLDER' };
+  if (system === undefined)
+    return {
+      kind: 'missing',
+      why: `no system.yaml beside ${first}`,
+      hint: 'write one that says how the system is built and started',
+    };
+  if (found.length > 1)
+    return {
+      kind: 'missing',
+      why: `these contracts belong to ${String(found.length)} systems: ${found.join(', ')}`,
+      hint: 'choose one with --contracts FOLDER',
+    };
   return await compileFiles(place.root, system, files);
 }
 
@@ -51,7 +80,10 @@ async function compileFiles(root: string, system: string, files: readonly string
   return { kind: 'compiled', plan: compiled.plan, warnings: compiled.warnings, sources, seeds: seeds.texts };
 }
 
-async function readSeeds(root: string, plan: Plan): Promise<{ readonly ok: true; readonly texts: SeedTexts } | { readonly ok: false; readonly why: string }> {
+async function readSeeds(
+  root: string,
+  plan: Plan,
+): Promise<{ readonly ok: true; readonly texts: SeedTexts } | { readonly ok: false; readonly why: string }> {
   const texts = new Map<string, { file: string; sql: string }>();
   for (const service of plan.system.services) {
     if (service.kind !== 'postgres' || service.seed === undefined) continue;

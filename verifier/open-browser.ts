@@ -5,11 +5,19 @@ import type { VerifyWorld } from './verify-types.ts';
 
 /** Finds a browser (the one that was named, Playwright's own, the system's) and starts it. The failure says what was tried and what to do. */
 export async function openBrowser(world: VerifyWorld): Promise<Result<BrowserEngine, string>> {
-  const found = await findBrowser({ env: world.baseEnv, explicit: world.browser, playwright: await bundledExecutablePaths() });
+  const found = await findBrowser({
+    env: world.baseEnv,
+    explicit: world.browser,
+    playwright: await bundledExecutablePaths(),
+  });
   if (!found.found) {
     const tried = found.tried.map(({ candidate, why }) => `${candidate}: ${why}`).join('; ');
     return { ok: false, failure: `no browser was found (${tried}); “assay doctor” says how to get one` };
   }
-  const launched = await launchBrowser({ executablePath: found.executablePath, clock: world.clock, signal: world.signal });
+  const launched = await launchBrowser({
+    executablePath: found.executablePath,
+    clock: world.clock,
+    signal: world.signal,
+  });
   return launched.ok ? launched : { ok: false, failure: `${found.executablePath} did not start: ${launched.failure}` };
 }

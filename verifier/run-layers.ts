@@ -24,7 +24,12 @@ export async function runLayers(run: Run, serving: Promise<Serving>): Promise<La
   const layers = createLayers({ cache, baseEnv, clock, signal, sink, note });
   const env = commandEnv(plan.system, { databases: new Map(), run: runNames(run) });
   return await inPhase('layers', world, async () => {
-    const prepared = await layers.prepare({ checkout: subject.checkout, tree: subject.report.tree, system: plan.system, env });
+    const prepared = await layers.prepare({
+      checkout: subject.checkout,
+      tree: subject.report.tree,
+      system: plan.system,
+      env,
+    });
     for (const check of prepared.reports) world.emit({ kind: 'check-finished', check });
     const { services, checks: failed } = await serving;
     const checks = [...prepared.reports, ...failed];
@@ -39,7 +44,9 @@ export async function runLayers(run: Run, serving: Promise<Serving>): Promise<La
       migrate: (service, address) => migrate(service, address, { run, layers, tree }),
     });
     if (environment.ok) return finished({ checks, environment: environment.value });
-    return finished({ checks: [...checks, await checkOfFailure(environment.failure, { sink, databases: services.databases })] });
+    return finished({
+      checks: [...checks, await checkOfFailure(environment.failure, { sink, databases: services.databases })],
+    });
   });
 }
 
@@ -76,7 +83,17 @@ function told(run: Run, check: CheckReport): CheckReport {
 
 function notRun({ name, text, required }: CheckPlan, why: string): CheckReport {
   const judgement = { kind: 'unverified', cause: 'environment', why, evidence: [] } as const;
-  return { name, layer: 'check', command: text, required, judgement, durationMs: 0, cached: false, diagnostics: [], evidence: [] };
+  return {
+    name,
+    layer: 'check',
+    command: text,
+    required,
+    judgement,
+    durationMs: 0,
+    cached: false,
+    diagnostics: [],
+    evidence: [],
+  };
 }
 
 /** Runs a service's migration in the built tree, against the database that is to become the template. */

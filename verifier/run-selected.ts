@@ -1,9 +1,8 @@
 import { UsedValues } from '../contracts/language/index.ts';
 import type { CheckReport } from '../reports/index.ts';
-import { isSelected } from './compose-report.ts';
 import { checkOfFailure } from './environment-check.ts';
 import { inPhase } from './phase.ts';
-import { runNames, type Run } from './run.ts';
+import { isSelected, runNames, type Run } from './run.ts';
 import { runCriteria, type CriteriaOutcome } from './run/index.ts';
 import type { LayersOutcome } from './run-layers.ts';
 import type { Serving } from './start-serving.ts';
@@ -15,7 +14,11 @@ export interface SelectedOutcome {
 }
 
 /** Runs the criteria of the selected contracts, if there is anything to run them on. */
-export async function runSelected(run: Run, { engine }: Serving, { environment }: LayersOutcome): Promise<SelectedOutcome> {
+export async function runSelected(
+  run: Run,
+  { engine }: Serving,
+  { environment }: LayersOutcome,
+): Promise<SelectedOutcome> {
   if (engine === undefined || environment === undefined) return { outcomes: new Map(), checks: [] };
   const { world, plan, sink, workers } = run;
   const { clock, signal, emit } = world;
@@ -25,8 +28,20 @@ export async function runSelected(run: Run, { engine }: Serving, { environment }
   return await inPhase('criteria', world, async () => {
     emit({ kind: 'criteria-planned', count: queue.length });
     const values = { seed: run.seed, now: run.startedAt, used: new UsedValues() };
-    const { outcomes, failure } = await runCriteria(queue, { plan, environment, engine, sink, clock, signal, workers, run: runNames(run), emit, values });
-    const checks = failure === undefined ? [] : [await checkOfFailure(failure, { sink, databases: environment.databases })];
+    const { outcomes, failure } = await runCriteria(queue, {
+      plan,
+      environment,
+      engine,
+      sink,
+      clock,
+      signal,
+      workers,
+      run: runNames(run),
+      emit,
+      values,
+    });
+    const checks =
+      failure === undefined ? [] : [await checkOfFailure(failure, { sink, databases: environment.databases })];
     return { ok: checks.length === 0, result: { outcomes, checks } };
   });
 }

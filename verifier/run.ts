@@ -1,5 +1,5 @@
 import type { Plan } from '../contracts/language/index.ts';
-import type { EvidenceSink } from './evidence/index.ts';
+import type { EvidenceSink, RunFolder } from './evidence/index.ts';
 import type { SeedTexts } from './load-contracts.ts';
 import type { Subject } from './subject/index.ts';
 import type { VerifyRequest, VerifyWorld } from './verify-types.ts';
@@ -21,7 +21,13 @@ export interface Run {
   readonly subject: Subject;
   readonly plan: Plan;
   readonly seeds: SeedTexts;
+  readonly folder: RunFolder;
   readonly sink: EvidenceSink;
+}
+
+/** Whether the run was asked for this contract. */
+export function isSelected(request: VerifyRequest, contract: string): boolean {
+  return request.selection.length === 0 || request.selection.includes(contract);
 }
 
 /** What `run.…` means in contracts and in system.yaml. */

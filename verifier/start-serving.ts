@@ -19,9 +19,18 @@ export async function startServing(run: Run): Promise<Serving> {
     const [services, engine] = await Promise.all([start(run), openBrowser(run.world)]);
     if (services.ok) run.held.use(services.value);
     if (engine.ok) run.held.use(engine.value);
-    const failures = [services.ok ? undefined : services.failure, engine.ok ? undefined : browserFailure(engine.failure)].filter((failure) => failure !== undefined);
-    const checks = await Promise.all(failures.map((failure) => checkOfFailure(failure, { sink: run.sink, databases: new Map() })));
-    const result: Serving = { checks, ...(services.ok ? { services: services.value } : {}), ...(engine.ok ? { engine: engine.value } : {}) };
+    const failures = [
+      services.ok ? undefined : services.failure,
+      engine.ok ? undefined : browserFailure(engine.failure),
+    ].filter((failure) => failure !== undefined);
+    const checks = await Promise.all(
+      failures.map((failure) => checkOfFailure(failure, { sink: run.sink, databases: new Map() })),
+    );
+    const result: Serving = {
+      checks,
+      ...(services.ok ? { services: services.value } : {}),
+      ...(engine.ok ? { engine: engine.value } : {}),
+    };
     return { ok: checks.length === 0, detail: describe(result), result };
   });
 }
@@ -32,7 +41,10 @@ function start(run: Run): Promise<Result<Services, EnvironmentFailure>> {
   const note = (message: string): void => {
     world.emit({ kind: 'note', message });
   };
-  return startServices({ runId: id, clock, signal, scratch, baseEnv, note }, { system: plan.system, mode: request.services, workers, live, images });
+  return startServices(
+    { runId: id, clock, signal, scratch, baseEnv, note },
+    { system: plan.system, mode: request.services, workers, live, images },
+  );
 }
 
 function browserFailure(why: string): EnvironmentFailure {
@@ -40,7 +52,9 @@ function browserFailure(why: string): EnvironmentFailure {
 }
 
 function describe({ services, engine, checks }: Serving): string {
-  const up = (services?.reports ?? []).map(({ name, mode, version }) => `${name}: ${mode}${version === undefined ? '' : ` ${version}`}`);
+  const up = (services?.reports ?? []).map(
+    ({ name, mode, version }) => `${name}: ${mode}${version === undefined ? '' : ` ${version}`}`,
+  );
   if (engine !== undefined) up.push(`Chromium ${engine.version}`);
   return [...up, ...checks.map(({ judgement }) => (judgement.kind === 'unverified' ? judgement.why : ''))].join(', ');
 }

@@ -48,7 +48,16 @@ export interface VerifyWorld {
 
 /** How a verification ended. Only `judged` has a verdict. */
 export type VerifyResult =
-  | { readonly kind: 'judged'; readonly report: VerificationReport; readonly jsonPath: string; readonly htmlPath: string }
-  | { readonly kind: 'invalid-contracts'; readonly diagnostics: readonly Diagnostic[]; readonly sources: ReadonlyMap<string, string> }
+  | {
+      readonly kind: 'judged';
+      readonly report: VerificationReport;
+      readonly jsonPath: string;
+      readonly htmlPath: string;
+    }
+  | {
+      readonly kind: 'invalid-contracts';
+      readonly diagnostics: readonly Diagnostic[];
+      readonly sources: ReadonlyMap<string, string>;
+    }
   | { readonly kind: 'refused'; readonly why: string; readonly remedy: string }
   | { readonly kind: 'interrupted' };

@@ -4,7 +4,11 @@ import { exitCodes } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Checks the contracts of the working tree; resolves to the exit code. Warnings are shown, and are no failure. */
-export async function runContractCheck(path: string, options: { readonly json: boolean }, terminal: Terminal): Promise<number> {
+export async function runContractCheck(
+  path: string,
+  options: { readonly json: boolean },
+  terminal: Terminal,
+): Promise<number> {
   const loaded = await loadContracts({ root: terminal.cwd, at: path });
   if (loaded.kind === 'missing') {
     terminal.stderr.write(`assay: ${loaded.why}\n  → ${loaded.hint}\n`);
@@ -13,11 +17,15 @@ export async function runContractCheck(path: string, options: { readonly json: b
   const diagnostics = loaded.kind === 'invalid' ? loaded.diagnostics : loaded.warnings;
   if (options.json) terminal.stdout.write(`${JSON.stringify({ diagnostics }, undefined, 2)}\n`);
   else terminal.stdout.write(formatDiagnostics(diagnostics, loaded.sources, { color: terminal.color }));
-  if (!options.json && loaded.kind === 'compiled') terminal.stdout.write(`${summary(loaded.plan.contracts, diagnostics)}\n`);
+  if (!options.json && loaded.kind === 'compiled')
+    terminal.stdout.write(`${summary(loaded.plan.contracts, diagnostics)}\n`);
   return loaded.kind === 'invalid' ? exitCodes.invalidContracts : exitCodes.ok;
 }
 
-function summary(contracts: readonly { readonly criteria: readonly unknown[] }[], warnings: readonly Diagnostic[]): string {
+function summary(
+  contracts: readonly { readonly criteria: readonly unknown[] }[],
+  warnings: readonly Diagnostic[],
+): string {
   const criteria = contracts.reduce((sum, contract) => sum + contract.criteria.length, 0);
   return `${count(contracts.length, 'contract')} with ${count(criteria, 'criterion', 'criteria')}: no errors, ${count(warnings.length, 'warning')}`;
 }

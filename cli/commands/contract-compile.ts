@@ -4,7 +4,11 @@ import { exitCodes } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Prints the plan of one contract with its system; resolves to the exit code. */
-export async function runContractCompile(name: string, options: { readonly contracts: string }, terminal: Terminal): Promise<number> {
+export async function runContractCompile(
+  name: string,
+  options: { readonly contracts: string },
+  terminal: Terminal,
+): Promise<number> {
   const loaded = await loadContracts({ root: terminal.cwd, at: options.contracts });
   if (loaded.kind === 'missing') {
     terminal.stderr.write(`assay: ${loaded.why}\n  → ${loaded.hint}\n`);
@@ -16,7 +20,9 @@ export async function runContractCompile(name: string, options: { readonly contr
   }
   const contracts = loaded.plan.contracts.filter((contract) => contract.name === name);
   if (contracts.length === 0) {
-    terminal.stderr.write(`assay: there is no contract “${name}”\n  → there are: ${loaded.plan.contracts.map((contract) => contract.name).join(', ')}\n`);
+    terminal.stderr.write(
+      `assay: there is no contract “${name}”\n  → there are: ${loaded.plan.contracts.map((contract) => contract.name).join(', ')}\n`,
+    );
     return exitCodes.usage;
   }
   // A plan is plain data; numbers that JavaScript can't hold keep their digits.

@@ -21,11 +21,19 @@ export interface VerifyOptions {
 }
 
 /** Verifies and shows the outcome; resolves to the exit code. */
-export async function runVerify(selection: readonly string[], options: VerifyOptions, terminal: Terminal): Promise<number> {
+export async function runVerify(
+  selection: readonly string[],
+  options: VerifyOptions,
+  terminal: Terminal,
+): Promise<number> {
   const result = await runWithProgress(selection, options, terminal);
   switch (result.kind) {
     case 'judged':
-      terminal.stdout.write(options.json ? renderJson(result.report) : renderSummary(result.report, { ...terminal, reportPath: result.htmlPath }));
+      terminal.stdout.write(
+        options.json
+          ? renderJson(result.report)
+          : renderSummary(result.report, { ...terminal, reportPath: result.htmlPath }),
+      );
       return result.report.exitCode;
     case 'invalid-contracts':
       terminal.stderr.write(formatDiagnostics(result.diagnostics, result.sources, { color: terminal.color }));
@@ -39,7 +47,11 @@ export async function runVerify(selection: readonly string[], options: VerifyOpt
   }
 }
 
-async function runWithProgress(selection: readonly string[], options: VerifyOptions, terminal: Terminal): Promise<VerifyResult> {
+async function runWithProgress(
+  selection: readonly string[],
+  options: VerifyOptions,
+  terminal: Terminal,
+): Promise<VerifyResult> {
   using progress = showProgress(terminal, systemClock);
   return await verify(requestOf(selection, options), {
     ...verifierWorld(terminal),

@@ -33,16 +33,25 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
   const startedAt = clock.now().toISOString();
   const startedMs = clock.monotonicMs();
   const created = run.generate(criterion.values, scope, []);
-  if (!created.ok) return notRunOutcome(criterion, 'precondition', `no value could be made for {{${created.name}}}: ${created.why}`);
+  if (!created.ok)
+    return notRunOutcome(criterion, 'precondition', `no value could be made for {{${created.name}}}: ${created.why}`);
   for (const [name, value] of Object.entries(created.values)) scope.define(name, value);
-  const context: StepContext = { surfaces: run.surfaces, clock, signal: run.signal, criterionDeadlineMs: startedMs + criterion.deadlineMs };
+  const context: StepContext = {
+    surfaces: run.surfaces,
+    clock,
+    signal: run.signal,
+    criterionDeadlineMs: startedMs + criterion.deadlineMs,
+  };
   const results = await takeAll(run, context);
   const judged = judgeCriterion({
     claim: criterion.claim,
     planned: plannedSteps(run),
     judgements: new Map(results.map(({ step, judgement }) => [step.id, judgement])),
     finished: !run.signal.aborted,
-    controls: results.some(({ judgement }) => judgement.kind === 'violated') && (await run.controls()) !== undefined ? 'down' : 'up',
+    controls:
+      results.some(({ judgement }) => judgement.kind === 'violated') && (await run.controls()) !== undefined
+        ? 'down'
+        : 'up',
   });
   const report: CriterionReport = {
     id: criterion.id,
@@ -67,7 +76,12 @@ async function takeAll(run: CriterionRun, context: StepContext): Promise<readonl
   const actors = criterion.actors.map((name) => actorOf(run.system, name));
   const prepared = await prepareActors(actors, { scope, surfaces, take, generate: run.generate });
   const given = await takeGiven(criterion.given, prepared.ready, { scope, take });
-  if (!given.ready) return [...prepared.results, ...given.results, ...skip([...criterion.when, ...criterion.then], 'what it builds on could not be set up')];
+  if (!given.ready)
+    return [
+      ...prepared.results,
+      ...given.results,
+      ...skip([...criterion.when, ...criterion.then], 'what it builds on could not be set up'),
+    ];
   await surfaces.settle();
   await surfaces.markWhen();
   const when = await takeInOrder(criterion.when, { scope, take });
@@ -82,7 +96,11 @@ interface Taking {
 }
 
 /** The scene: stops at the first step that fails, since whatever comes after would be about another scene. */
-async function takeGiven(steps: readonly PlanStep[], actorsReady: boolean, taking: Taking): Promise<{ ready: boolean; results: readonly StepResult[] }> {
+async function takeGiven(
+  steps: readonly PlanStep[],
+  actorsReady: boolean,
+  taking: Taking,
+): Promise<{ ready: boolean; results: readonly StepResult[] }> {
   const results: StepResult[] = [];
   let ready = actorsReady;
   for (const step of steps) {
@@ -113,7 +131,12 @@ function skip(steps: readonly PlanStep[], why: string): StepResult[] {
 
 function plannedSteps({ system, criterion }: CriterionRun): readonly PlanStep[] {
   const actors = criterion.actors.map((name) => actorOf(system, name));
-  return [...actors.flatMap(({ create, signIn }) => [...create, ...signIn]), ...criterion.given, ...criterion.when, ...criterion.then];
+  return [
+    ...actors.flatMap(({ create, signIn }) => [...create, ...signIn]),
+    ...criterion.given,
+    ...criterion.when,
+    ...criterion.then,
+  ];
 }
 
 function actorOf(system: SystemPlan, name: string): SystemPlan['actors'][string] {

@@ -50,18 +50,11 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     const { probe } = step;
     const { sink, clock, stack } = this.#world;
     const withinMs = Math.max(1, deadline.stepMs - clock.monotonicMs());
-    switch (probe.verb) {
-      case 'api.request':
-        return await this.#agent(probe.actor).perform(probe, withinMs);
-      case 'db.query':
-      case 'db.exec':
-      case 'db.delta':
-        return await this.#performDatabase(probe, withinMs);
-      case 'system.restart':
-        return await performSystemProbe(probe, { app: stack.app, sink, clock });
-      default:
-        return await this.#browser.perform(probe, { title: step.words, deadlineMs: deadline.criterionMs, withinMs: step.withinMs });
-    }
+    if (probe.verb === 'api.request') return await this.#agent(probe.actor).perform(probe, withinMs);
+    if (probe.verb === 'system.restart') return await performSystemProbe(probe, { app: stack.app, sink, clock });
+    if ('service' in probe) return await this.#performDatabase(probe, withinMs);
+    const call = { title: step.words, deadlineMs: deadline.criterionMs, withinMs: step.withinMs };
+    return await this.#browser.perform(probe, call);
   }
 
   async settle(): Promise<void> {
@@ -89,7 +82,8 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
 
   async finish(): Promise<readonly EvidenceRef[]> {
     const pictures: (EvidenceRef | undefined)[] = [];
-    for (const actor of this.#browser.actors) pictures.push(await this.#browser.screenshot(actor, `${actor}’s page at the end`));
+    for (const actor of this.#browser.actors)
+      pictures.push(await this.#browser.screenshot(actor, `${actor}’s page at the end`));
     const records = await this.#browser.flushRecord();
     return [...pictures.filter((ref) => ref !== undefined), ...records, await this.#keepLog()];
   }
@@ -104,7 +98,8 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     const spans = new Map<string, MarkedSpan>();
     const from = this.#whenMarks.get(probe.service);
     const database = stack.databases.get(probe.service);
-    if (probe.verb === 'db.delta' && from !== undefined && database !== undefined) spans.set(probe.service, { from, to: await database.mark() });
+    if (probe.verb === 'db.delta' && from !== undefined && database !== undefined)
+      spans.set(probe.service, { from, to: await database.mark() });
     return await performDatabaseProbe(probe, { databases: stack.databases, sink, clock, volatile, spans }, withinMs);
   }
 
@@ -120,6 +115,11 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   async #keepLog(): Promise<EvidenceRef> {
     const lines = this.#world.stack.app.log().filter(({ at }) => at >= this.#startedAt);
     const content = lines.map(({ at, stream, text }) => `${at.toISOString()} ${stream} ${text}`).join('\n');
-    return await this.#world.sink.keep({ kind: 'log', title: `What ${this.#world.stack.app.plan.name} wrote`, mediaType: 'text/plain', content });
+    return await this.#world.sink.keep({
+      kind: 'log',
+      title: `What ${this.#world.stack.app.plan.name} wrote`,
+      mediaType: 'text/plain',
+      content,
+    });
   }
 }

@@ -1,2 +1,8 @@
-export { runCriteria, whyNot, type CriteriaOutcome, type CriteriaWorld, type PlannedCriterion } from './run-criteria.ts';
+export {
+  runCriteria,
+  whyNot,
+  type CriteriaOutcome,
+  type CriteriaWorld,
+  type PlannedCriterion,
+} from './run-criteria.ts';
 export { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';

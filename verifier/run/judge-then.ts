@@ -7,17 +7,29 @@ import type { CriterionScope } from './scope.ts';
  * Judges `then`: the delta first, because it speaks of the moment at which `then` begins; then every step in order, also after one failed;
  * and when all has settled, everything that was satisfied since the last act once more, together. Only what still holds is satisfied.
  */
-export async function judgeThen(steps: readonly PlanStep[], scope: CriterionScope, context: StepContext & { readonly take: Take }): Promise<StepResult[]> {
+export async function judgeThen(
+  steps: readonly PlanStep[],
+  scope: CriterionScope,
+  context: StepContext & { readonly take: Take },
+): Promise<StepResult[]> {
   const deltas = new Map<string, StepResult>();
   for (const step of steps.filter(isDelta)) deltas.set(step.id, await context.take(step, scope));
   const results: StepResult[] = [];
   for (const step of steps) results.push(deltas.get(step.id) ?? (await takeInto(step, scope, context.take)));
   await context.surfaces.settle();
   const lastAct = results.findLastIndex(({ step }) => step.kind === 'act');
-  return await Promise.all(results.map((result, index) => (index > lastAct && isRepeatable(result) ? lookAgain(result, context) : result)));
+  return await Promise.all(
+    results.map((result, index) =>
+      index > lastAct && isRepeatable(result) ? lookAgain(result, context) : Promise.resolve(result),
+    ),
+  );
 }
 
-async function takeInto(step: PlanStep, scope: CriterionScope, take: (step: PlanStep, scope: Scope) => Promise<StepResult>): Promise<StepResult> {
+async function takeInto(
+  step: PlanStep,
+  scope: CriterionScope,
+  take: (step: PlanStep, scope: Scope) => Promise<StepResult>,
+): Promise<StepResult> {
   const result = await take(step, scope);
   saveInto(result, (name, value) => {
     scope.save(name, value);

@@ -14,7 +14,8 @@ export function resolveSaves(saves: readonly Save[], observed: Value): Saves {
   const missing: Mismatch[] = [];
   for (const { name, pointer } of saves) {
     const value = root === undefined ? undefined : resolvePointer(root, pointer);
-    if (value === undefined) missing.push({ path: pointer, message: `there is nothing at ${pointer} to save as “${name}”` });
+    if (value === undefined)
+      missing.push({ path: pointer, message: `there is nothing at ${pointer} to save as “${name}”` });
     else values.set(name, value);
   }
   return { values, missing };

@@ -1,4 +1,12 @@
-import { scopeOf, type ActorPlan, type CreatedValues, type Expression, type NamedValue, type Scope, type Value } from '../../contracts/language/index.ts';
+import {
+  scopeOf,
+  type ActorPlan,
+  type CreatedValues,
+  type Expression,
+  type NamedValue,
+  type Scope,
+  type Value,
+} from '../../contracts/language/index.ts';
 import type { CriterionScope } from './scope.ts';
 import { textOf } from './text-of.ts';
 import { saveInto, type Take } from './take.ts';
@@ -39,12 +47,15 @@ async function prepareActor(actor: ActorPlan, making: ActorMaking): Promise<Prep
   const own: Record<string, Value> = {};
   const inner = scopeOf(own, making.scope);
   const created = making.generate(actor.values, inner, [actor.name]);
-  if (!created.ok) return unmade(actor, `no value could be made for ${actor.name}’s {{${created.name}}}: ${created.why}`);
+  if (!created.ok)
+    return unmade(actor, `no value could be made for ${actor.name}’s {{${created.name}}}: ${created.why}`);
   Object.assign(own, created.values);
   const results: StepResult[] = [];
   let ready = true;
   for (const step of [...actor.create, ...actor.signIn]) {
-    const result: StepResult = ready ? await making.take(step, inner) : notTaken(step, 'an earlier step of this actor failed', 'not-run');
+    const result: StepResult = ready
+      ? await making.take(step, inner)
+      : notTaken(step, 'an earlier step of this actor failed', 'not-run');
     saveInto(result, (name, value) => {
       own[name] = value;
     });
@@ -63,7 +74,9 @@ function unmade(actor: ActorPlan, why: string): PreparedActors {
 function skipActor(actor: ActorPlan): PreparedActors {
   return {
     ready: false,
-    results: [...actor.create, ...actor.signIn].map((step) => notTaken(step, 'an actor before this one could not be made', 'not-run')),
+    results: [...actor.create, ...actor.signIn].map((step) =>
+      notTaken(step, 'an actor before this one could not be made', 'not-run'),
+    ),
   };
 }
 

@@ -1,4 +1,11 @@
-import { createValues, UsedValues, type ContractPlan, type CriterionPlan, type Plan, type ValueMap } from '../../contracts/language/index.ts';
+import type { UsedValues } from '../../contracts/language/index.ts';
+import {
+  createValues,
+  type ContractPlan,
+  type CriterionPlan,
+  type Plan,
+  type ValueMap,
+} from '../../contracts/language/index.ts';
 import type { Cause, RunEvent } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Environment, EnvironmentFailure, Stack } from '../environment/index.ts';
@@ -65,10 +72,16 @@ export async function runCriteria(queue: readonly PlannedCriterion[], world: Cri
 
 /** Why a criterion could not be run when its stack could not be made. */
 export function whyNot(failure: EnvironmentFailure): [Cause, string] {
-  return failure.fault === 'environment' ? ['environment', failure.why] : ['not-run', `the application did not start: ${failure.why}`];
+  return failure.fault === 'environment'
+    ? ['environment', failure.why]
+    : ['not-run', `the application did not start: ${failure.why}`];
 }
 
-async function runOn(stack: Stack, planned: PlannedCriterion, world: CriteriaWorld & { readonly worker: number }): Promise<CriterionOutcome> {
+async function runOn(
+  stack: Stack,
+  planned: PlannedCriterion,
+  world: CriteriaWorld & { readonly worker: number },
+): Promise<CriterionOutcome> {
   const { contract, criterion } = planned;
   const name = { contract: contract.name, id: criterion.id, title: criterion.id };
   world.emit({ kind: 'criterion-started', criterion: name });
@@ -86,11 +99,22 @@ async function runOn(stack: Stack, planned: PlannedCriterion, world: CriteriaWor
 }
 
 /** A defect of ours in the middle of a criterion leaves it unverified; it never ends the run, and never passes. */
-async function judgeOn(stack: Stack, planned: PlannedCriterion, world: CriteriaWorld & { readonly worker: number }): Promise<CriterionOutcome> {
+async function judgeOn(
+  stack: Stack,
+  planned: PlannedCriterion,
+  world: CriteriaWorld & { readonly worker: number },
+): Promise<CriterionOutcome> {
   const { contract, criterion } = planned;
   const { plan, engine, sink, clock, signal, worker } = world;
   try {
-    await using surfaces = new CriterionSurfaces({ stack, engine, sink, clock, signal, volatile: plan.system.volatile });
+    await using surfaces = new CriterionSurfaces({
+      stack,
+      engine,
+      sink,
+      clock,
+      signal,
+      volatile: plan.system.volatile,
+    });
     return await runCriterion({
       system: plan.system,
       contract,
@@ -100,23 +124,34 @@ async function judgeOn(stack: Stack, planned: PlannedCriterion, world: CriteriaW
       clock,
       signal,
       worker,
-      generate: (named, scope, owner) => createValues(named, { ...world.values, key: [contract.name, criterion.id, ...owner].join('/'), scope }),
+      generate: (named, scope, owner) =>
+        createValues(named, { ...world.values, key: [contract.name, criterion.id, ...owner].join('/'), scope }),
       controls: async () => await whatIsDown(world),
     });
   } catch (error) {
-    return notRunOutcome(criterion, 'environment', `the verifier failed: ${error instanceof Error ? error.message : String(error)}`);
+    return notRunOutcome(
+      criterion,
+      'environment',
+      `the verifier failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 function addresses({ databases, app }: Stack): ValueMap {
   const services = [...databases].map(([name, { address }]) => [name, { ...address }] as const);
-  return { ...Object.fromEntries(services), [app.plan.name]: { url: app.url, port: app.port, host: new URL(app.url).hostname } };
+  return {
+    ...Object.fromEntries(services),
+    [app.plan.name]: { url: app.url, port: app.port, host: new URL(app.url).hostname },
+  };
 }
 
 /** The control probes: the database on a connection of its own, the browser with a blank page. */
 async function whatIsDown({ environment, engine }: CriteriaWorld): Promise<string | undefined> {
   const services = [...environment.databases].map(async ([name, server]) => ({ name, state: await server.control() }));
-  const states = await Promise.all([...services, (async () => ({ name: 'the browser', state: await engine.control() }))()]);
+  const states = await Promise.all([
+    ...services,
+    (async () => ({ name: 'the browser', state: await engine.control() }))(),
+  ]);
   const down = states.flatMap(({ name, state }) => (state.up ? [] : [`${name}: ${state.why}`]));
   return down.length === 0 ? undefined : down.join('; ');
 }

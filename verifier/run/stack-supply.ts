@@ -28,7 +28,8 @@ export class StackSupply implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stillWanted = 0;
-    for (const result of await Promise.all(this.#ahead.splice(0))) if (result.ok) await result.value[Symbol.asyncDispose]();
+    for (const result of await Promise.all(this.#ahead.splice(0)))
+      if (result.ok) await result.value[Symbol.asyncDispose]();
   }
 
   #refill(): void {

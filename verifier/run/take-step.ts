@@ -1,4 +1,12 @@
-import { bindStep, describeMatcher, stringifyJson, type PlanStep, type Scope, type Step, type Value } from '../../contracts/language/index.ts';
+import {
+  bindStep,
+  describeMatcher,
+  stringifyJson,
+  type PlanStep,
+  type Scope,
+  type Step,
+  type Value,
+} from '../../contracts/language/index.ts';
 import type { Judgement, Look, StepReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import { judgeStep } from '../judge/index.ts';
@@ -43,7 +51,10 @@ export async function takeStep(step: PlanStep, scope: Scope, context: StepContex
   const startedAt = context.clock.now().toISOString();
   const binding = bindStep(step, scope);
   if (!binding.ok) {
-    return notTaken(step, `there is no value for ${binding.missing.map((name) => `{{${name}}}`).join(', ')}: the step that saves it brought none`);
+    return notTaken(
+      step,
+      `there is no value for ${binding.missing.map((name) => `{{${name}}}`).join(', ')}: the step that saves it brought none`,
+    );
   }
   const taken = await attempt(binding.step, context);
   const durationMs = context.clock.monotonicMs() - startedMs;
@@ -65,7 +76,11 @@ export async function takeStep(step: PlanStep, scope: Scope, context: StepContex
 }
 
 /** The result of a step whose turn never came, or that has no values to work with. */
-export function notTaken(step: PlanStep, why: string, cause: 'precondition' | 'not-run' | 'time' | 'environment' = 'precondition'): StepResult {
+export function notTaken(
+  step: PlanStep,
+  why: string,
+  cause: 'precondition' | 'not-run' | 'time' | 'environment' = 'precondition',
+): StepResult {
   const judgement: Judgement = { kind: 'unverified', cause, why, evidence: [] };
   return { step, judgement, report: { ...describe(step), judgement, durationMs: 0, looks: [] } };
 }
@@ -74,7 +89,8 @@ export function notTaken(step: PlanStep, why: string, cause: 'precondition' | 'n
 export async function lookAgain(result: StepResult, context: StepContext): Promise<StepResult> {
   if (result.bound === undefined) return result;
   const again = await lookOnce(result.bound, context, deadlineOf(result.bound, context));
-  if (again.judgement.kind === 'satisfied') return { ...result, judgement: again.judgement, observation: again.observation };
+  if (again.judgement.kind === 'satisfied')
+    return { ...result, judgement: again.judgement, observation: again.observation };
   return {
     ...result,
     judgement: again.judgement,
@@ -84,18 +100,32 @@ export async function lookAgain(result: StepResult, context: StepContext): Promi
       judgement: again.judgement,
       takenBack: true,
       ...(again.observation.kind === 'observed' ? { observed: shorten(again.observation.value) } : {}),
-      looks: [...result.report.looks, { afterMs: context.clock.monotonicMs() - deadlineOf(result.bound, context).startedMs, saw: saw(again.observation) }],
+      looks: [
+        ...result.report.looks,
+        {
+          afterMs: context.clock.monotonicMs() - deadlineOf(result.bound, context).startedMs,
+          saw: saw(again.observation),
+        },
+      ],
     },
   };
 }
 
 function describe(step: PlanStep): Pick<StepReport, 'id' | 'section' | 'words' | 'verb' | 'origin' | 'stated'> {
-  return { id: step.id, section: step.section, words: step.words, verb: step.probe.verb, origin: step.origin, stated: step.stated };
+  return {
+    id: step.id,
+    section: step.section,
+    words: step.words,
+    verb: step.probe.verb,
+    origin: step.origin,
+    stated: step.stated,
+  };
 }
 
 async function attempt(step: Step<Value>, context: StepContext): Promise<Taken> {
   const deadline = deadlineOf(step, context);
-  if (deadline.startedMs >= context.criterionDeadlineMs) return outOfTime('the criterion’s time was over before this step began');
+  if (deadline.startedMs >= context.criterionDeadlineMs)
+    return outOfTime('the criterion’s time was over before this step began');
   if (step.kind === 'act') {
     const taken = await lookOnce(step, context, deadline);
     return { ...taken, looks: [] };
@@ -131,9 +161,16 @@ function deadlineOf(step: Step<Value>, context: StepContext): StepDeadline {
   return { startedMs, stepMs: startedMs + step.withinMs };
 }
 
-async function lookOnce(step: Step<Value>, context: StepContext, deadline: StepDeadline): Promise<Omit<Taken, 'looks'>> {
+async function lookOnce(
+  step: Step<Value>,
+  context: StepContext,
+  deadline: StepDeadline,
+): Promise<Omit<Taken, 'looks'>> {
   try {
-    const bounds = { stepMs: Math.min(deadline.stepMs, context.criterionDeadlineMs), criterionMs: context.criterionDeadlineMs };
+    const bounds = {
+      stepMs: Math.min(deadline.stepMs, context.criterionDeadlineMs),
+      criterionMs: context.criterionDeadlineMs,
+    };
     const observation = await context.surfaces.perform(step, bounds);
     return { observation, judgement: judgeStep(step, observation) };
   } catch (error) {
@@ -147,7 +184,10 @@ function outOfTime(why: string, looks: readonly Look[] = []): Taken {
 }
 
 function unverified(kind: 'errored' | 'timed-out', cause: 'environment' | 'time', why: string): Omit<Taken, 'looks'> {
-  return { observation: { kind, cause, why, evidence: [] }, judgement: { kind: 'unverified', cause, why, evidence: [] } };
+  return {
+    observation: { kind, cause, why, evidence: [] },
+    judgement: { kind: 'unverified', cause, why, evidence: [] },
+  };
 }
 
 function saw(observation: Observation): string {
@@ -157,7 +197,9 @@ function saw(observation: Observation): string {
 /** Long observations are whole in the evidence; the report keeps the beginning. */
 function shorten(value: Value): Value {
   const text = stringifyJson(value);
-  return text.length <= 4000 ? value : `${text.slice(0, 4000)}… (${String(text.length)} characters; whole in the evidence)`;
+  return text.length <= 4000
+    ? value
+    : `${text.slice(0, 4000)}… (${String(text.length)} characters; whole in the evidence)`;
 }
 
 function cut(text: string): string {

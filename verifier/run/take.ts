@@ -14,7 +14,8 @@ export function createTake(context: StepContext): Take {
   let captures = 0;
   return async (step, scope) => {
     const result = withSaves(await takeStep(step, scope, context));
-    if (result.judgement.kind === 'satisfied' || !('actor' in step.probe) || !step.probe.verb.startsWith('browser.')) return result;
+    if (result.judgement.kind === 'satisfied' || !('actor' in step.probe) || !step.probe.verb.startsWith('browser.'))
+      return result;
     if (result.bound === undefined || captures >= mostCaptures) return result;
     captures += 1;
     const captured = await context.surfaces.capture(step.probe.actor, `The page when “${step.words}” failed`);

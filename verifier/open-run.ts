@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sweepLeftovers } from './environment/index.ts';
+import { createEvidenceStore, createRunFolder } from './evidence/index.ts';
+import { loadContracts, type LoadedContracts } from './load-contracts.ts';
+import { inPhase } from './phase.ts';
+import { createRunId, type Run } from './run.ts';
+import { checkOutSubject, type Subject } from './subject/index.ts';
+import type { VerifyRequest, VerifyResult, VerifyWorld } from './verify-types.ts';
+
+type NotOpened = Exclude<VerifyResult, { readonly kind: 'judged' }>;
+type Compiled = Extract<LoadedContracts, { readonly kind: 'compiled' }>;
+
+/** A run that can begin, or why there is nothing to run. */
+export type OpenedRun = { readonly kind: 'opened'; readonly run: Run } | NotOpened;
+
+/** More lanes than this only wait for each other on an ordinary machine; `--workers` says otherwise. */
+const mostWorkers = 4;
+
+/** Frees what dead runs left, checks the subject out, compiles its contracts, and makes the run's folder. Whatever it makes is put into `held`. */
+export async function openRun(
+  request: VerifyRequest,
+  world: VerifyWorld,
+  held: AsyncDisposableStack,
+): Promise<OpenedRun> {
+  const startedAt = world.clock.now();
+  const live = join(world.cache, 'live');
+  const sweep = await sweepLeftovers(live);
+  for (const left of sweep.left) world.emit({ kind: 'note', message: `of an earlier run something is left: ${left}` });
+  const scratch = await mkdtemp(join(world.temporary, 'assay-'));
+  held.defer(() => rm(scratch, { recursive: true, force: true }));
+
+  const subject = await checkOut(request, world, scratch);
+  if (world.signal.aborted) return { kind: 'interrupted' };
+  if (!('checkout' in subject)) return subject;
+  held.use(subject);
+  const contracts = await compileContracts(request, subject);
+  if (contracts.kind !== 'compiled') return contracts;
+
+  const id = createRunId(startedAt, world.randomInteger);
+  const folder = held.use(
+    await createRunFolder({ home: join(subject.report.repository, '.assay'), runId: id, clock: world.clock }),
+  );
+  const run: Run = {
+    id,
+    request,
+    world,
+    held,
+    live,
+    scratch,
+    startedAt,
+    seed: request.seed ?? world.randomInteger(),
+    workers: request.workers ?? Math.min(mostWorkers, world.processors),
+    subject,
+    plan: contracts.plan,
+    seeds: contracts.seeds,
+    folder,
+    sink: createEvidenceStore(folder),
+  };
+  return { kind: 'opened', run };
+}
+
+async function checkOut(request: VerifyRequest, world: VerifyWorld, scratch: string): Promise<Subject | NotOpened> {
+  const { baseEnv, signal } = world;
+  const subject = await inPhase('subject', world, async () => {
+    const result = await checkOutSubject({
+      repository: request.repository,
+      request: request.subject,
+      scratch,
+      baseEnv,
+      signal,
+    });
+    return { ok: result.ok, result };
+  });
+  if (!subject.ok) return { kind: 'refused', why: subject.failure.message, remedy: subject.failure.remedy };
+  for (const remark of subject.value.remarks) world.emit({ kind: 'note', message: remark });
+  return subject.value;
+}
+
+async function compileContracts(request: VerifyRequest, subject: Subject): Promise<Compiled | NotOpened> {
+  const contracts = await loadContracts({ root: subject.checkout, at: request.contracts });
+  switch (contracts.kind) {
+    case 'missing':
+      return { kind: 'refused', why: contracts.why, remedy: contracts.hint };
+    case 'invalid':
+      return { kind: 'invalid-contracts', diagnostics: contracts.diagnostics, sources: contracts.sources };
+    case 'compiled': {
+      const names = contracts.plan.contracts.map(({ name }) => name);
+      const unknown = request.selection.find((name) => !names.includes(name));
+      if (unknown === undefined) return contracts;
+      return { kind: 'refused', why: `there is no contract “${unknown}”`, remedy: `there are: ${names.join(', ')}` };
+    }
+  }
+}
