@@ -9,10 +9,10 @@ import { entriesOf, entry, field, itemsOf, textOf, textsOf, type MapNode, type N
 import type { SourceFile } from '../yaml/parse.ts';
 import type { Problems } from '../yaml/problems.ts';
 import type { SystemNames } from './context.ts';
-import { compileCriterion, type CompiledCriterion } from './criterion.ts';
+import { compileCriterion } from './criterion.ts';
 import { Names } from './names.ts';
 import { compileLet } from './values.ts';
-import { checkUnusedSteps } from './unused-steps.ts';
+import { warnOfUnusedNames, warnOfUnusedSteps } from './unused.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** What a contract needs to know of its system. */
@@ -28,6 +28,7 @@ export interface ContractContext {
 /** Compiles one contract file. What is wrong is in `problems`, and then the plan is not used. */
 export function compileContract(root: MapNode, source: SourceFile, context: ContractContext): ContractPlan {
   const { problems } = context;
+  const before = problems.errorCount;
   validateNode(root, contractSchema, { what: 'the contract', problems });
   checkSystem(field(root, 'system'), source, context);
   const names = new Names(context.names);
@@ -37,10 +38,12 @@ export function compileContract(root: MapNode, source: SourceFile, context: Cont
   const vocabulary = new Vocabulary(field(root, 'steps'));
   const criterionNodes = itemsOf(field(root, 'criteria')).filter((node) => node.kind === 'map');
   checkIds(criterionNodes, problems);
-  const before = problems.errorCount;
   const criteria = criterionNodes.map((node) => compileCriterion(node, { ...context, vocabulary, names, values }));
-  checkUnusedSteps(vocabulary, problems);
-  if (problems.errorCount === before) warnOfUnusedNames(names, criteria, problems);
+  // After an error, what seems unused may be used where the error is.
+  if (problems.errorCount === before) {
+    warnOfUnusedSteps(vocabulary, problems);
+    warnOfUnusedNames(names, criteria, problems);
+  }
   const version = field(root, 'version');
   return {
     name: textOf(field(root, 'contract')) ?? '',
@@ -97,30 +100,5 @@ function checkIds(criteria: readonly Node[], problems: Problems): void {
         related: [{ message: 'first used here', at: first.span.at }],
       });
     }
-  }
-}
-
-/** A save in a named step is used when any criterion uses it. */
-function warnOfUnusedNames(contractNames: Names, criteria: readonly CompiledCriterion[], problems: Problems): void {
-  const unused = new Map<
-    string,
-    { name: string; at: { file: string; line: number; column: number }; used: boolean; what: string }
-  >();
-  for (const names of [contractNames, ...criteria.map((criterion) => criterion.names)]) {
-    for (const [name, { kind, at, used }] of names.own()) {
-      if (at === undefined) continue;
-      const key = `${String(at.line)}:${String(at.column)}`;
-      const known = unused.get(key) ?? { name, at, used: false, what: kind === 'save' ? 'saved' : 'made' };
-      known.used ||= used;
-      unused.set(key, known);
-    }
-  }
-  for (const { name, at, used, what } of unused.values()) {
-    if (used) continue;
-    problems.warning({
-      code: 'unused-name',
-      message: `${quote(name)} is ${what} and never used`,
-      span: { at, endColumn: at.column + name.length },
-    });
   }
 }

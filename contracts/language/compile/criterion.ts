@@ -48,7 +48,8 @@ export function compileCriterion(node: Node, context: CriterionContext): Compile
   const before = problems.errorCount;
   const steps = compileSections(node, { names, problems, system: context.system, actor }, context.vocabulary);
   const claim = claims.find((known) => known === textOf(field(node, 'claim')));
-  if (problems.errorCount === before) checkCriterion(node, { steps, claim, problems }, context.system);
+  if (problems.errorCount === before && context.system.known)
+    checkCriterion(node, { steps, claim, problems }, context.system);
   const values = [...usedValues(context.values, names, own), ...own];
   const plan: CriterionPlan = {
     id: textOf(field(node, 'id')) ?? '',

@@ -1,5 +1,5 @@
 import type { Position } from '../position.ts';
-import { nameHint, quote } from '../wording.ts';
+import { nameHint, nearestName, quote } from '../wording.ts';
 import type { Span } from '../yaml/node.ts';
 import type { Problems } from '../yaml/problems.ts';
 import type { WrittenReference } from './template.ts';
@@ -102,7 +102,7 @@ export class Names {
           code: 'unknown-reference',
           message: `there is no value ${quote(name)}`,
           span: reference.span,
-          hint: nameHint(name, new Set(this.all())),
+          hint: problems.isNested ? parameterHint(name, this.all()) : nameHint(name, new Set(this.all())),
         });
       } else {
         later.used = true;
@@ -116,6 +116,13 @@ export class Names {
     }
     this.#unresolved.length = 0;
   }
+}
+
+function parameterHint(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined
+    ? `a named step gets it as a parameter: { ${name}: … }`
+    : `did you mean ${quote(nearest)}?`;
 }
 
 interface FieldUse {

@@ -130,7 +130,7 @@ function reportUnknownKey({ error, node, name }: Violation, problems: Problems):
     code: 'unknown-key',
     message: `unknown key ${quote(key)} in ${name}`,
     span,
-    hint: nameHint(key, known),
+    hint: key === '<<' ? mergeHint : nameHint(key, known),
   });
 }
 
@@ -145,6 +145,8 @@ function reportOtherWord({ error, node, name }: Violation, problems: Problems): 
     hint: nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`,
   });
 }
+
+const mergeHint = 'merge keys are not part of YAML 1.2; an alias can stand for a whole value';
 
 const typeNames: Readonly<Record<string, string>> = {
   object: 'a mapping',

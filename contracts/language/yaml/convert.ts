@@ -3,6 +3,7 @@ import {
   isMap,
   isScalar,
   isSeq,
+  visit,
   type Alias,
   type Document,
   type Node as YamlNode,
@@ -19,7 +20,8 @@ import type { SourceText } from './source.ts';
 const mostNodesThroughAliases = 100_000;
 
 interface Conversion {
-  readonly document: Document.Parsed;
+  /** What each alias stands for. */
+  readonly targets: ReadonlyMap<Alias, YamlNode>;
   readonly source: SourceText;
   readonly problems: Problems;
   readonly aliases: Span['aliases'];
@@ -32,7 +34,29 @@ interface Conversion {
 /** Turns the document into nodes that know their place; aliases are replaced by what they stand for. */
 export function convertNode(document: Document.Parsed, source: SourceText, problems: Problems): Node | undefined {
   const budget = { throughAliases: 0, exhausted: false };
-  return convert(document.contents, { document, source, problems, aliases: [], budget, open: new Set() });
+  return convert(document.contents, {
+    targets: aliasTargets(document),
+    source,
+    problems,
+    aliases: [],
+    budget,
+    open: new Set(),
+  });
+}
+
+/** An alias stands for the last node before it that has its anchor. (The library's own look-up reads the whole document for each.) */
+function aliasTargets(document: Document.Parsed): Map<Alias, YamlNode> {
+  const anchors = new Map<string, YamlNode>();
+  const targets = new Map<Alias, YamlNode>();
+  visit(document, {
+    Node: (_key, node) => {
+      if (isAlias(node)) {
+        const target = anchors.get(node.source);
+        if (target !== undefined) targets.set(node, target);
+      } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
 }
 
 function convert(node: unknown, conversion: Conversion): Node | undefined {
@@ -65,7 +89,7 @@ function spendBudget(conversion: Conversion): boolean {
 }
 
 function convertAlias(alias: Alias, conversion: Conversion): Node | undefined {
-  const target = alias.resolve(conversion.document);
+  const target = conversion.targets.get(alias);
   const place = rangeSpan(alias, conversion);
   if (target === undefined || conversion.open.has(target)) {
     const why = target === undefined ? 'there is no such anchor' : 'an alias stands inside its own anchor';
@@ -98,7 +122,7 @@ function reportDuplicate(second: Entry, first: Entry, problems: Problems): void 
 }
 
 function convertPair(pair: Pair, conversion: Conversion): Entry | undefined {
-  const keyNode = isAlias(pair.key) ? pair.key.resolve(conversion.document) : pair.key;
+  const keyNode = isAlias(pair.key) ? conversion.targets.get(pair.key) : pair.key;
   const keySpan = spanOf(pair.key as YamlNode, conversion);
   if (!isScalar(keyNode) || keyNode.value === null) {
     conversion.problems.error({ code: 'bad-key', message: 'a key must be text', span: keySpan });

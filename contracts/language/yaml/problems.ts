@@ -54,6 +54,11 @@ export class Problems {
     });
   }
 
+  /** Whether what is added is inside a named step, or another place that is named along. */
+  get isNested(): boolean {
+    return this.#related.length > 0;
+  }
+
   /** How many errors there are: two counts tell whether a part of the work had one. */
   get errorCount(): number {
     return this.#state.errors;
