@@ -66,7 +66,7 @@ export function createEvidenceStore(folder: RunFolder): EvidenceStore {
       throw evidenceError(`keep the ${kind} “${title}” as ${join(folder.path, path)}`, error);
     }
     const ref = { kind, title, path, sha256, bytes: bytes.byteLength, mediaType };
-    return truncated === undefined ? ref : { ...ref, truncated };
+    return truncated === undefined ? ref : { ...ref, truncated: folder.redact(truncated) };
   }
 
   return { keep, usage: () => ({ pieces: written.size, bytes: bytesKept }) };

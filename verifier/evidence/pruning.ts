@@ -1,4 +1,4 @@
-import { readdir, readlink, rm } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOccupancy } from './occupancy.ts';
 
@@ -6,10 +6,15 @@ import { readOccupancy } from './occupancy.ts';
 export const RUNS_KEPT = 20;
 
 async function latestOf(runsPath: string): Promise<string | undefined> {
+  const latest = join(runsPath, 'latest');
   try {
-    return await readlink(join(runsPath, 'latest'));
+    return await readlink(latest);
   } catch {
-    return undefined;
+    // On disks without links it is a file with the id; without either no run came to a report.
+    return await readFile(latest, 'utf8').then(
+      (text) => text.trim(),
+      () => undefined,
+    );
   }
 }
 
