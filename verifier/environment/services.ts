@@ -47,7 +47,8 @@ export async function startServices(
       ledger.close();
     });
     const plans = options.system.services.filter((plan) => plan.kind === 'postgres');
-    const connections = 50 + plans.length * 0 + (options.workers * 2 + 2) * CONNECTIONS_PER_DATABASE;
+    // For each worker a stack in use and one being made ready; a template and a few checks beside them.
+    const connections = 50 + (options.workers * 2 + 2) * CONNECTIONS_PER_DATABASE;
     const started = await Promise.all(
       plans.map((plan) =>
         startServer(context, plan, { ...options, ledger, connections: Math.min(connections, 1_500) }),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import pg from 'pg';
 import type { Environment, Stack } from '../../../verifier/environment/index.ts';
 import { openLedger } from '../../../verifier/environment/live/ledger.ts';
 import { startApp } from '../../../verifier/environment/app/running-app.ts';
@@ -15,7 +14,6 @@ import {
   newEnvironment,
   newGround,
   runs,
-  subject,
   TINY_APP,
   tinySystem,
   type TinyOptions,
@@ -24,7 +22,7 @@ import {
 const literal = (value: string) => ({ kind: 'literal' as const, value });
 
 describe('the application', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const ground = newGround();
   let environment: Environment;
 
@@ -192,21 +190,6 @@ describe('the application', function () {
     const failure = mustFail(await (await newEnvironment(ground, system)).createStack());
     assert.match(failure.why, /cache\.url/);
   });
-  it('that makes its own tables is started once before the seed', async () => {
-    const system = tinySystem({ tiny: 'makes its table', postgres: { seed: { file: 'seed.sql', after: 'app' } } });
-    const services = must(
-      await ground.services({
-        ...system,
-        services: system.services.map(({ ...plan }) =>
-          plan.kind === 'postgres' ? (({ migrate: _, ...rest }) => rest)(plan) : plan,
-        ),
-      }),
-    );
-    const seeds = new Map([['db', { file: 'seed.sql', sql: "insert into notes (text) values ('seeded')" }]]);
-    const stack = must(await must(await services.prepareTemplates(subject({ seeds }))).createStack());
-    assert.deepEqual((await appRuns(stack, 'select text from notes')).rows, [{ text: 'seeded' }]);
-    await stack[Symbol.asyncDispose]();
-  });
   it('with keepApp serves again, its database as it is, until it ends', async () => {
     const kept = await newEnvironment(ground, tinySystem({ keepApp: true }));
     const first = must(await kept.createStack());
@@ -222,39 +205,5 @@ describe('the application', function () {
     assert.equal((await appRuns(third, 'select * from notes')).rows?.length, 2);
     await kept[Symbol.asyncDispose]();
     await assert.rejects(fetch(third.app.url));
-  });
-  it('whose migration fails is the subject’s fault, told with what the command wrote', async () => {
-    const services = must(
-      await ground.services(tinySystem({ postgres: { migrate: command('node nothing-here.mjs') } })),
-    );
-    const failure = mustFail(await services.prepareTemplates(subject()));
-    assert.deepEqual([failure.phase, failure.fault, failure.service], ['migrate', 'subject', 'db']);
-    assert.match(failure.output, /nothing-here\.mjs/);
-  });
-  it('a seed that is refused is told with its line', async () => {
-    const services = must(await ground.services(tinySystem()));
-    const sql = "insert into notes (text) values ('a');\n\ninsert into nowhere values (1);";
-    const failure = mustFail(
-      await services.prepareTemplates(subject({ seeds: new Map([['db', { file: 'seed.sql', sql }]]) })),
-    );
-    assert.equal(failure.phase, 'seed');
-    assert.match(failure.why, /seed\.sql, line 3.*relation "nowhere" does not exist/);
-  });
-  it('a migration that stays connected does not keep copies from being made', async () => {
-    const services = must(await ground.services(tinySystem()));
-    const clients: pg.Client[] = [];
-    const migrate = subject().migrate;
-    const lingering = subject({
-      migrate: async (plan, address) => {
-        const client = new pg.Client({ connectionString: address.url });
-        client.on('error', () => undefined);
-        await client.connect();
-        clients.push(client);
-        return migrate(plan, address);
-      },
-    });
-    const stack = must(await must(await services.prepareTemplates(lingering)).createStack());
-    await stack[Symbol.asyncDispose]();
-    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   });
 });

@@ -10,7 +10,7 @@ import {
 import { appRuns, databaseOf, must, newGround, subject, tinySystem } from './support.ts';
 
 describe('a criterion’s database', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const ground = newGround();
   let services: Services;
   let environment: Environment;

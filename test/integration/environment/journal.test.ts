@@ -4,7 +4,7 @@ import type { Environment, Stack } from '../../../verifier/environment/index.ts'
 import { appRuns, databaseOf, must, newEnvironment, newGround } from './support.ts';
 
 describe('the change journal', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const ground = newGround();
   let environment: Environment;
   let stack: Stack;

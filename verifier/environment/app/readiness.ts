@@ -1,7 +1,6 @@
 import { get } from 'node:http';
 import { lookup } from 'node:dns/promises';
-import { parseJson } from '../../../contracts/language/json.ts';
-import { resolvePointer } from '../../../contracts/language/pointer.ts';
+import { parseJson, resolvePointer } from '../../../contracts/language/index.ts';
 import type { Value } from '../../../contracts/language/index.ts';
 import { wordsOf } from '../outcome.ts';
 

@@ -1,8 +1,8 @@
 import type { AppPlan } from '../../../contracts/language/index.ts';
-import { textOfValue } from '../../../contracts/language/bind/evaluate.ts';
 import type { EnvironmentContext, EnvironmentFailure, Result, RunningApp } from '../environment.ts';
 import type { Ledger } from '../live/ledger.ts';
 import { done, failed } from '../outcome.ts';
+import { textOf } from './app-env.ts';
 import { collectLines, type LogLines } from './log-lines.ts';
 import { startProcess, type AppProcess, type Exit } from './process.ts';
 import { ask, readIdentity, type Answer } from './readiness.ts';
@@ -155,7 +155,7 @@ async function checkIdentity({ signal }: EnvironmentContext, options: AppOptions
     return { fault: 'environment', why: `it does not say which build it is (${place}): ${answer.failed}` };
   const told = readIdentity(answer.body, identity.at);
   if (told === options.commit) return undefined;
-  const words = told === undefined ? `nothing (status ${String(answer.status)})` : textOfValue(told).slice(0, 100);
+  const words = told === undefined ? `nothing (status ${String(answer.status)})` : textOf(told).slice(0, 100);
   return {
     fault: 'environment',
     why: `another build answers on this port (${place}): it says ${words}, not ${options.commit}`,

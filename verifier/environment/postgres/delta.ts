@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ValueMap } from '../../../contracts/language/index.ts';
-import { parseJson, stringifyJson } from '../../../contracts/language/json.ts';
+import { parseJson, stringifyJson } from '../../../contracts/language/index.ts';
 import type { JournalMark, TableChanges } from '../environment.ts';
 import { DatabaseUnavailable } from './connection.ts';
 import { asTableRows, readEntries } from './journal.ts';

@@ -1,19 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EnvironmentContext, Result } from '../environment.ts';
 import type { Entry, Ledger } from '../live/ledger.ts';
 import { done, wordsOf } from '../outcome.ts';
 import { reservePort } from '../ports.ts';
-import { serverAccount, type Account } from './account.ts';
-import { findBinaries, findPackage, type Binaries } from './binaries.ts';
+import { serverAccount } from './account.ts';
+import { findBinaries, findPackage } from './binaries.ts';
+import { listenTo, makeCluster, spawnOptions, SUPERUSER, type Ground } from './cluster.ts';
 import { awaitAnswer } from './connection.ts';
 import { serverSettings, type InstanceFailure, type PostgresInstance } from './instance.ts';
-import { keepTail, type Tail } from './tail.ts';
+import type { Tail } from './tail.ts';
 
-const SUPERUSER = 'postgres';
 const ENOUGH_ROOM_BYTES = 512 * 1024 * 1024;
 const STARTS_WITHIN_MS = 20_000;
 const STOPS_WITHIN_MS = 3_000;
@@ -25,13 +25,6 @@ export interface EmbeddedOptions {
   readonly why: string;
   readonly connections: number;
   readonly ledger: Ledger;
-}
-
-interface Ground {
-  readonly binaries: Binaries;
-  readonly account: Account;
-  readonly data: string;
-  readonly password: string;
 }
 
 /** Starts a real PostgreSQL server from the binaries of the npm package, on a free port of 127.0.0.1, its files in memory where there is room. */
@@ -62,8 +55,8 @@ export async function startEmbedded(
       await clear();
       return refuse(`the PostgreSQL binaries do not run here: ${binaries.why}`);
     }
-    const ground: Ground = { binaries, account, data, password: randomBytes(18).toString('hex') };
-    const started = await initialiseAndRun(context, ground, { ...options, folder });
+    const ground: Ground = { binaries, account, folder, data, password: randomBytes(18).toString('hex') };
+    const started = await initialiseAndRun(context, ground, options);
     if (!started.ok) {
       await clear();
       return started;
@@ -93,45 +86,15 @@ async function chooseGround(context: EnvironmentContext): Promise<string> {
 async function initialiseAndRun(
   context: EnvironmentContext,
   ground: Ground,
-  { folder, ledger, connections }: EmbeddedOptions & { readonly folder: string },
+  { ledger, connections }: EmbeddedOptions,
 ): Promise<Result<Server, InstanceFailure>> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const passwordFile = join(folder, 'password');
-  await writeFile(passwordFile, `${ground.password}\n`, { mode: 0o600 });
-  const { uid, gid } = ground.account;
-  if (uid !== undefined && gid !== undefined) {
-    await chown(folder, uid, gid);
-    await chown(passwordFile, uid, gid);
-  }
-  // Not every system has the locale that sorts the same everywhere.
-  let why = await initialise(ground, passwordFile, 'C.UTF-8');
-  if (why?.includes('invalid locale') === true) why = await initialise(ground, passwordFile, 'C');
+  const why = await makeCluster(ground, context.signal);
+  if (context.signal.aborted) return refuse('the run was stopped');
   if (why !== undefined) return refuse('the database folder could not be initialised', why);
-  await rm(passwordFile);
   for (let tries = 1; ; tries += 1) {
     const server = await run(context, ground, { ledger, connections });
     if (server.ok || tries === PORTS_TO_TRY || !/address already in use/i.test(server.failure.output)) return server;
   }
-}
-
-/** What initdb wrote when it failed. */
-async function initialise(
-  { binaries, account, data }: Ground,
-  passwordFile: string,
-  locale: string,
-): Promise<string | undefined> {
-  const options = ['--pgdata', data, '--auth=scram-sha-256', '--username', SUPERUSER, '--pwfile', passwordFile];
-  const child = spawn(
-    binaries.initdb,
-    [...options, '--no-sync', '--encoding=UTF8', `--locale=${locale}`],
-    spawnOptions(account),
-  );
-  const tail = listen(child);
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  return code === 0 ? undefined : tail.text() || `initdb ended with ${String(code)}`;
 }
 
 interface Server {
@@ -160,7 +123,7 @@ async function run(
     ...serverSettings(connections),
   ];
   const child = spawn(binaries.postgres, options, { ...spawnOptions(account), detached: true });
-  const tail = listen(child);
+  const tail = listenTo(child);
   const gone = new Promise<string>((resolve) => {
     child.once('error', (error) => {
       resolve(error.message);
@@ -175,24 +138,6 @@ async function run(
   if (why === undefined) return done(server);
   await stop(server);
   return refuse(`the server did not start: ${why}`, tail.text());
-}
-
-function spawnOptions(account: Account): {
-  uid?: number;
-  gid?: number;
-  cwd: string;
-  env: Record<string, string>;
-  stdio: ['ignore', 'pipe', 'pipe'];
-} {
-  // Nothing of our environment: PGDATA, PGPORT, LC_ALL and the like would change what is started.
-  return { ...account, cwd: '/', env: { LC_MESSAGES: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] };
-}
-
-function listen(child: ChildProcess): Tail {
-  const tail = keepTail();
-  child.stdout?.on('data', tail.add);
-  child.stderr?.on('data', tail.add);
-  return tail;
 }
 
 function instanceOf(

@@ -1,6 +1,5 @@
 import type { Value } from '../../../contracts/language/index.ts';
-import { parseJson, stringifyJson } from '../../../contracts/language/json.ts';
-import { numberFromText } from '../../../contracts/language/number.ts';
+import { numberFromText, parseJson, stringifyJson } from '../../../contracts/language/index.ts';
 import { parseArray } from './array-text.ts';
 
 /** Array types that only this database has (of enumerations and domains): the type of their elements, by the array's. */

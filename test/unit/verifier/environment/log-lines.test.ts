@@ -39,6 +39,6 @@ describe('log lines', () => {
     const lines = texts(log.lines());
     assert.ok(lines.join('\n').length <= 1_000_000);
     assert.ok(lines.join('\n').length > 900_000);
-    assert.ok(lines.at(-1)?.startsWith('29999 '));
+    assert.match(lines.at(-1) ?? '', /^29999 /);
   });
 });

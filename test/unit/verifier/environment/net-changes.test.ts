@@ -33,7 +33,10 @@ describe('net changes by key', () => {
     assert.deepEqual(netChanges(changes, byKey), nothing);
   });
   it('what was deleted and inserted with other content is updated, with the same content nothing', () => {
-    assert.deepEqual(netChanges([{ old: row(1) }, { next: row(1, 'b') }], byKey), { ...nothing, updated: [row(1, 'b')] });
+    assert.deepEqual(netChanges([{ old: row(1) }, { next: row(1, 'b') }], byKey), {
+      ...nothing,
+      updated: [row(1, 'b')],
+    });
     assert.deepEqual(netChanges([{ old: row(1) }, { next: row(1) }], byKey), nothing);
   });
   it('what was changed and deleted is deleted as it was at the beginning', () => {
@@ -41,7 +44,11 @@ describe('net changes by key', () => {
     assert.deepEqual(netChanges(changes, byKey), { ...nothing, deleted: [row(1)] });
   });
   it('a changed key is a row less and a row more', () => {
-    assert.deepEqual(netChanges([{ old: row(1), next: row(2) }], byKey), { ...nothing, inserted: [row(2)], deleted: [row(1)] });
+    assert.deepEqual(netChanges([{ old: row(1), next: row(2) }], byKey), {
+      ...nothing,
+      inserted: [row(2)],
+      deleted: [row(1)],
+    });
   });
 });
 
@@ -58,7 +65,9 @@ describe('net changes without a key', () => {
 
 describe('net changes of any history', () => {
   type Act = readonly ['put' | 'remove', number, string];
-  const acts = fc.array(fc.tuple(fc.constantFrom('put' as const, 'remove' as const), fc.nat(4), fc.constantFrom('a', 'b')));
+  const acts = fc.array(
+    fc.tuple(fc.constantFrom('put' as const, 'remove' as const), fc.nat(4), fc.constantFrom('a', 'b')),
+  );
 
   /** Plays acts on a table, and keeps what a journal would. */
   const play = (table: Map<number, Row>, history: readonly Act[]): RowChange<Row>[] =>

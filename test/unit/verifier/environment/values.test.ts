@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { parameterOf, parserOf } from '../../../../verifier/environment/postgres/values.ts';
 
-const OID = { bool: 16, int8: 20, text: 25, json: 114, float8: 701, timestamp: 1114, timestamptz: 1184, numeric: 1700, date: 1082, bytea: 17 };
+const OID = {
+  bool: 16,
+  int8: 20,
+  text: 25,
+  json: 114,
+  float8: 701,
+  timestamp: 1114,
+  timestamptz: 1184,
+  numeric: 1700,
+  date: 1082,
+  bytea: 17,
+};
 const ARRAY = { int8: 1016, text: 1009, bool: 1000 };
 const read = (oid: number, text: string): unknown => parserOf(oid, new Map())(text);
 
@@ -27,7 +38,10 @@ describe('values of PostgreSQL', () => {
     assert.equal(read(OID.timestamptz, 'infinity'), 'infinity');
   });
   it('json is parsed without loss, and kept as text when it has no one value', () => {
-    assert.deepEqual(read(OID.json, '{"n": 9007199254740993, "list": [1, null]}'), { n: 9007199254740993n, list: [1, null] });
+    assert.deepEqual(read(OID.json, '{"n": 9007199254740993, "list": [1, null]}'), {
+      n: 9007199254740993n,
+      list: [1, null],
+    });
     assert.equal(read(OID.json, '{"a": 1, "a": 2}'), '{"a": 1, "a": 2}');
   });
   it('bool is a boolean, bytea is hex text', () => {
@@ -37,8 +51,17 @@ describe('values of PostgreSQL', () => {
   it('arrays are lists, nested, quoted, with nulls and with bounds', () => {
     assert.deepEqual(read(ARRAY.int8, '{1,NULL,9007199254740993}'), [1, null, 9007199254740993n]);
     assert.deepEqual(read(ARRAY.int8, '{}'), []);
-    assert.deepEqual(read(ARRAY.int8, '[0:1][1:2]={{1,2},{3,4}}'), [[1, 2], [3, 4]]);
-    assert.deepEqual(read(ARRAY.text, '{plain,"a, \\"b\\" {c} \\\\","NULL",NULL,""}'), ['plain', 'a, "b" {c} \\', 'NULL', null, '']);
+    assert.deepEqual(read(ARRAY.int8, '[0:1][1:2]={{1,2},{3,4}}'), [
+      [1, 2],
+      [3, 4],
+    ]);
+    assert.deepEqual(read(ARRAY.text, '{plain,"a, \\"b\\" {c} \\\\","NULL",NULL,""}'), [
+      'plain',
+      'a, "b" {c} \\',
+      'NULL',
+      null,
+      '',
+    ]);
     assert.deepEqual(read(ARRAY.bool, '{t,f}'), [true, false]);
   });
   it('arrays of types that only this database has are lists', () => {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { appRuns, command, must, mustFail, newGround, subject, tinySystem } from './support.ts';
+
+describe('the template of a database', function () {
+  this.timeout(120_000);
+  const ground = newGround();
+  after(() => ground[Symbol.asyncDispose]());
+
+  it('of an application that makes its own tables is seeded after a first start', async () => {
+    const system = tinySystem({ tiny: 'makes its table', postgres: { seed: { file: 'seed.sql', after: 'app' } } });
+    const services = must(await ground.services(system));
+    const seeds = new Map([['db', { file: 'seed.sql', sql: "insert into notes (text) values ('seeded')" }]]);
+    const migrate = () => Promise.resolve({ ok: true as const, value: undefined });
+    const stack = must(await must(await services.prepareTemplates(subject({ seeds, migrate }))).createStack());
+    assert.deepEqual((await appRuns(stack, 'select text from notes')).rows, [{ text: 'seeded' }]);
+    await stack[Symbol.asyncDispose]();
+  });
+  it('whose migration fails is the subject’s fault, told with what the command wrote', async () => {
+    const services = must(
+      await ground.services(tinySystem({ postgres: { migrate: command('node nothing-here.mjs') } })),
+    );
+    const failure = mustFail(await services.prepareTemplates(subject()));
+    assert.deepEqual([failure.phase, failure.fault, failure.service], ['migrate', 'subject', 'db']);
+    assert.match(failure.output, /nothing-here\.mjs/);
+  });
+  it('whose seed is refused is told with the line', async () => {
+    const services = must(await ground.services(tinySystem()));
+    const sql = "insert into notes (text) values ('a');\n\ninsert into nowhere values (1);";
+    const failure = mustFail(
+      await services.prepareTemplates(subject({ seeds: new Map([['db', { file: 'seed.sql', sql }]]) })),
+    );
+    assert.equal(failure.phase, 'seed');
+    assert.match(failure.why, /seed\.sql, line 3.*relation "nowhere" does not exist/);
+  });
+  it('a migration that stays connected does not keep copies from being made', async () => {
+    const services = must(await ground.services(tinySystem()));
+    const clients: pg.Client[] = [];
+    const migrate = subject().migrate;
+    const lingering = subject({
+      migrate: async (plan, address) => {
+        const client = new pg.Client({ connectionString: address.url });
+        client.on('error', () => undefined);
+        await client.connect();
+        clients.push(client);
+        return migrate(plan, address);
+      },
+    });
+    const stack = must(await must(await services.prepareTemplates(lingering)).createStack());
+    await stack[Symbol.asyncDispose]();
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  });
+});
