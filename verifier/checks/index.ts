@@ -1,0 +1,6 @@
+export { baseEnvironment } from './base-environment.ts';
+export { createLayers } from './layers.ts';
+export type { CommandFailure, Layers } from './layers.ts';
+export type { BuiltTree, LayersContext } from './layers-context.ts';
+export type { CheckRequest } from './check.ts';
+export type { Preparation, PreparationRequest } from './preparation.ts';

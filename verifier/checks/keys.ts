@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { arch, platform } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import type { CommandPlan, SystemPlan } from '../../contracts/language/index.ts';
+
+/** A change of how results are kept makes the old ones unreadable: this number then changes. */
+const FORMAT = 1;
+
+/** What every result depends on: the machine's kind, the Node that the commands will find, and the language and zone they see. */
+export async function toolchainKey(baseEnv: Readonly<Record<string, string>>): Promise<string> {
+  const node = await execa('node', ['--version'], { env: baseEnv, extendEnv: false, reject: false, stdin: 'ignore' });
+  const { LANG, LC_ALL, TZ } = baseEnv;
+  return digest([FORMAT, platform(), arch(), node.stdout, LANG, LC_ALL, TZ]);
+}
+
+/** Of an install: the command, and the content of the files that system.yaml names for it. */
+export async function installKey(
+  install: NonNullable<SystemPlan['install']>,
+  root: string,
+  toolchain: string,
+): Promise<string> {
+  const files = await Promise.all(install.key.map(async (name) => [name, await contentDigest(join(root, name))]));
+  return digest(['install', toolchain, install.run, files]);
+}
+
+/**
+ * Of a command on a tree. What system.yaml says of variables and services takes part as it is written, not as what it became:
+ * ports and addresses differ from run to run.
+ */
+export function commandKey(
+  command: CommandPlan,
+  on: { readonly tree: string; readonly system: SystemPlan; readonly parts: readonly string[] },
+): string {
+  return digest([
+    'command',
+    command.run,
+    on.tree,
+    on.system.env,
+    command.needs.length === 0 ? [] : on.system.services,
+    on.parts,
+  ]);
+}
+
+/** SHA-256 (hex) of parts, written so that different parts never read the same. */
+export function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts, plain)).digest('hex');
+}
+
+/** Without positions: a line more at the top of system.yaml changes no result. */
+function plain(name: string, value: unknown): unknown {
+  if (name === 'at' && typeof value === 'object' && value !== null && 'line' in value) return undefined;
+  return typeof value === 'bigint' ? `${String(value)}n` : value;
+}
+
+async function contentDigest(file: string): Promise<string> {
+  try {
+    return createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+  } catch {
+    return 'absent';
+  }
+}
