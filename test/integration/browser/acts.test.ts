@@ -100,7 +100,7 @@ describe('acts in the browser', () => {
   describe('fill, press and select', () => {
     it('type what a person would, and let the page hear of it', async () => {
       await show(`<form onsubmit="event.preventDefault(); out.textContent = new URLSearchParams(new FormData(this))"><label>Name <input name="n"></label>
-        <label>Age <input name="a" type="number"></label><label>Size <select name="s"><option value="1">Small</option><option value="2">Very  large</option></select></label></form><output id="out"></output>`);
+        <label>Age <input name="a" type="number"></label><label>Size <select name="s"><option value="1">Small</option><option value="2">Very  large</option></select></label><button>Send</button></form><output id="out"></output>`);
       const label = (name: string): Locator<Value> => ({ by: { kind: 'label', text: whole(name) } });
       const actor = 'reader';
       await world.observe({ verb: 'browser.fill', actor, locator: label('Name'), value: 'Ünï & "x"' });

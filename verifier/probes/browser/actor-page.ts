@@ -5,7 +5,7 @@ import { within } from './bounded.ts';
 import type { BlankPage, BlankPages } from './blank-page.ts';
 import type { MutationWatch } from './mutation-watch.ts';
 import { DocumentState } from './document-state.ts';
-import { recordPageCalls } from './network-record.ts';
+import { recordPageCalls } from './page-calls.ts';
 import { BrowserLost, ProbeStopped, SessionEnd } from './session-end.ts';
 import { startSession, type BrowserSessionState } from './session-state.ts';
 import { settle, settleAtMostMs } from './settling.ts';

@@ -5,13 +5,8 @@ import { explainFailure, type ActOutcome } from './act-outcome.ts';
 import { locate } from './locator.ts';
 import { openPath, reloadPage } from './navigation.ts';
 import { OutOfTime } from './session-end.ts';
+import type { Timing } from './timing.ts';
 import { textOf } from './value-text.ts';
-
-/** Monotonic milliseconds, and how long an act waits for its target. */
-export interface Timing {
-  readonly deadlineMs: number;
-  readonly withinMs: number;
-}
 
 /** Acts that happen on the page; the others concern the browser around it. */
 export type PageAct = Exclude<BrowserAct<Value>, { readonly verb: 'browser.fresh' | 'browser.dialog' }>;

@@ -10,7 +10,8 @@ import type { EvidenceRef } from '../../../reports/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { EvidenceSink } from '../../evidence/sink.ts';
 import type { Observation } from '../observation.ts';
-import { act, type PageAct, type Timing } from './acts.ts';
+import { act, type PageAct } from './acts.ts';
+import type { Timing } from './timing.ts';
 import { ActorPage } from './actor-page.ts';
 import type { BlankPages } from './blank-page.ts';
 import { createActorRecords, type ActorRecords } from './actor-records.ts';
@@ -147,7 +148,8 @@ export class CriterionBrowser implements AsyncDisposable {
   async #renew(actor: string, signedIn: boolean, timing: Timing): Promise<void> {
     const old = this.#pages.get(actor);
     if (old !== undefined) {
-      await (await old).finishUp(timing.deadlineMs);
+      // One that died has nothing to finish; if the whole browser did, making the next one says so.
+      await old.then((page) => page.finishUp(timing.deadlineMs)).catch(() => undefined);
       await close(old);
     }
     const made = this.#make(actor, signedIn);

@@ -1,7 +1,7 @@
 import type { BrowserAct, Value } from '../../../contracts/language/index.ts';
 import type { ActOutcome } from './act-outcome.ts';
 import { plain } from './act-outcome.ts';
-import type { Timing } from './acts.ts';
+import type { Timing } from './timing.ts';
 import type { ActorPage } from './actor-page.ts';
 import { locate } from './locator.ts';
 import { OutOfTime } from './session-end.ts';

@@ -1,20 +1,10 @@
-import type { CDPSession } from '@playwright/test';
 import type { Clock } from '../../clock.ts';
-import { isListening, keepBody, type NetworkCall } from './network-call.ts';
-import type { OtherCalls } from './other-calls.ts';
-import type { ResponseBodies } from './response-bodies.ts';
+import { isListening, type NetworkCall } from './network-call.ts';
 
 /** After this, a call that is still open no longer keeps a page from being quiet: a long poll, or a server that hangs. */
 const openAtMostMs = 3_000;
 /** Calls beyond this are counted and not kept: a page that polls without pause must not fill the memory. */
 const callLimit = 2_000;
-
-interface SentRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly postData?: string;
-  readonly hasPostData?: boolean;
-}
 
 interface ReceivedResponse {
   readonly status: number;
@@ -124,56 +114,4 @@ export class NetworkRecord {
       this.#changed = resolve;
     });
   }
-}
-
-/** Where the page's calls go. */
-export interface PageRecords {
-  readonly network: NetworkRecord;
-  readonly bodies: ResponseBodies;
-  readonly others: OtherCalls;
-}
-
-/** Records what the page's own process asks for, by the protocol's events: nothing is intercepted, so caches work as for people. */
-export function recordPageCalls(cdp: CDPSession, { network: record, bodies, others }: PageRecords): void {
-  const byId = new Map<string, NetworkCall>();
-  cdp.on('Network.requestWillBeSent', (event) => {
-    if (/^(?:data|blob):/u.test(event.request.url)) return;
-    others.seenByPage(event.request.method, event.request.url);
-    const before = byId.get(event.requestId);
-    if (before !== undefined && event.redirectResponse !== undefined) {
-      record.answer(before, event.redirectResponse);
-      record.end(before);
-    }
-    const call = record.begin(newCall(event.request, event.type ?? 'Other'));
-    byId.set(event.requestId, call);
-  });
-  cdp.on('Network.requestServedFromCache', ({ requestId }) => {
-    const call = byId.get(requestId);
-    if (call !== undefined) call.fromCache = true;
-  });
-  cdp.on('Network.responseReceived', ({ requestId, response }) => {
-    const call = byId.get(requestId);
-    if (call !== undefined) record.answer(call, response);
-  });
-  cdp.on('Network.loadingFinished', ({ requestId }) => {
-    const call = byId.get(requestId);
-    if (call === undefined) return;
-    byId.delete(requestId);
-    bodies.fetch(cdp, requestId, call);
-    record.end(call);
-  });
-  cdp.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
-    const call = byId.get(requestId);
-    if (call === undefined) return;
-    byId.delete(requestId);
-    record.end(call, canceled === true ? `${errorText} (cancelled by the page)` : errorText);
-  });
-}
-
-function newCall(request: SentRequest, type: string): NewCall {
-  const { url, method } = request;
-  if (request.postData !== undefined) return { url, method, type, requestBody: keepBody(request.postData) };
-  if (request.hasPostData === true)
-    return { url, method, type, requestBody: { note: 'not kept: longer than the limit, or not text' } };
-  return { url, method, type };
 }

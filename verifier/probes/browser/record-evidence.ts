@@ -86,7 +86,7 @@ export async function keepOutline(
   const outlining = actor.page.locator('body').ariaSnapshot({ timeout: outlineAtMostMs });
   const outline = await answered(actor, outlining, outlineAtMostMs);
   if (outline === undefined) return undefined;
-  const text = `# ${actor.page.url()}\n${outline.replace(/\p{Co}/gu, '')}`;
+  const text = `# ${actor.page.url()}\n${outline.replace(/\p{Co}+ ?/gu, '')}`;
   const cut = `${String(text.length)} characters, of which ${String(outlineLimit)} are kept`;
   const truncated = text.length <= outlineLimit ? {} : { truncated: cut };
   return await sink.keep({
