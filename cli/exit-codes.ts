@@ -5,6 +5,8 @@ export const exitCodes = {
   usage: 64,
   /** Contracts that don't compile. */
   invalidContracts: 65,
+  /** `assay doctor`: something is missing without which nothing can be verified. */
+  unfit: 69,
   /** Our own fault. */
   internal: 70,
   /** Ctrl-C, as shells count it. */

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { runContractCheck } from './commands/contract-check.ts';
 import { runContractCompile } from './commands/contract-compile.ts';
+import { runDoctor, type DoctorOptions } from './commands/doctor.ts';
 import { runVerify, type VerifyOptions } from './commands/verify.ts';
 import { exitCodes } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';
@@ -38,6 +39,14 @@ function buildProgram(terminal: Terminal, done: (exitCode: number) => void): Com
     });
   addVerify(program, terminal, done);
   addContract(program, terminal, done);
+  program
+    .command('doctor')
+    .description('say what this machine has and lacks, and the one command that mends each lack')
+    .option('--mend', 'install what can be installed without asking: a browser', false)
+    .option('--json', 'print the findings as JSON', false)
+    .action(async (options: DoctorOptions) => {
+      done(await runDoctor(options, terminal));
+    });
   return program;
 }
 
@@ -72,8 +81,13 @@ function addVerify(program: Command, terminal: Terminal, done: (exitCode: number
       '\nExit codes: 0 PASS, 1 FAIL, 3 BLOCKED, 4 REVIEW_REQUIRED, 5 PASS of a selection; 64 usage, 65 invalid contracts, 70 internal error, 130 interrupted.',
     )
     .action(async (selection: string[], options: VerifyOptions) => {
-      if (options.worktree && options.ref !== undefined)
-        throw new CommanderError(exitCodes.usage, 'assay.usage', 'error');
+      if (options.worktree && options.ref !== undefined) {
+        terminal.stderr.write(
+          'assay: --worktree and --ref exclude each other\n  → the working tree is no revision; leave one of them out\n',
+        );
+        done(exitCodes.usage);
+        return;
+      }
       done(await runVerify(selection, options, terminal));
     });
 }

@@ -1,0 +1,65 @@
+// All tests: unit, integration on real services, the built command, the sample app's own. Ends with a line `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensurePackages, main, root, setUp, tell } from './set-up.mjs';
+
+const sampleApp = join(root, 'sample-app');
+const suites = [
+  { name: 'unit', cwd: root, files: ['test/unit/**/*.test.ts'] },
+  { name: 'integration', cwd: root, files: ['test/integration/**/*.test.ts'] },
+  { name: 'e2e', cwd: root, files: ['test/e2e/**/*.test.ts'] },
+  { name: 'sample app', cwd: sampleApp, files: [] },
+];
+
+await main(async () => {
+  await setUp();
+  await ensurePackages(sampleApp, 'the sample app');
+  const asked = process.argv.slice(2);
+  let passed = 0;
+  let failed = 0;
+  for (const suite of suites.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+    tell(`${suite.name} tests`);
+    const counts = await runSuite(suite);
+    process.stderr.write(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed\n\n`);
+    passed += counts.passed;
+    failed += counts.failed;
+  }
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+});
+
+/** Counts come from mocha's own JSON; a suite that ends badly without a failed test, or that ran nothing, counts as one failure. */
+async function runSuite({ cwd, files }) {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-tests-'));
+  const output = join(folder, 'results.json');
+  const mocha = join(cwd, 'node_modules', 'mocha', 'bin', 'mocha.js');
+  const args = [
+    ...(files.length === 0 ? [] : ['--import=tsx']),
+    '--reporter',
+    join(root, 'scripts', 'counting-reporter.cjs'),
+    '--reporter-option',
+    `output=${output}`,
+    ...files,
+  ];
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [mocha, ...args], { cwd, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  const counts = read(output) ?? { passed: 0, failed: 0 };
+  rmSync(folder, { recursive: true, force: true });
+  const broken = counts.failed === 0 && (code !== 0 || counts.passed === 0);
+  if (broken)
+    process.stderr.write(counts.passed === 0 ? 'no test was run\n' : `the suite ended with exit code ${code}\n`);
+  return broken ? { ...counts, failed: 1 } : counts;
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+
+const fixtures = fileURLToPath(new URL('../../fixtures/', import.meta.url));
+
+/** A repository of its own in a folder with spaces and letters beyond ASCII, like people's. */
+export class Repository implements AsyncDisposable {
+  readonly path: string;
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.path = join(folder, 'Sören’s notes');
+  }
+
+  /** A copy of the fixture, committed. */
+  static async of(fixture: string): Promise<Repository> {
+    const repository = await Repository.empty();
+    await cp(join(fixtures, fixture), repository.path, { recursive: true });
+    await repository.git('init', '--quiet');
+    await repository.commit('The application as it should be');
+    return repository;
+  }
+
+  /** A folder that is no repository, not even made. */
+  static async empty(): Promise<Repository> {
+    return new Repository(await mkdtemp(join(tmpdir(), 'assay e2e ')));
+  }
+
+  async git(...args: string[]): Promise<string> {
+    const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org'];
+    return (await execa('git', [...identity, ...args], { cwd: this.path })).stdout;
+  }
+
+  async commit(message: string): Promise<string> {
+    await this.git('add', '--all');
+    await this.git('commit', '--quiet', '--message', message);
+    return await this.git('rev-parse', 'HEAD');
+  }
+
+  /** Replaces one text by another; fails when it is not there, since the test would then prove nothing. */
+  async edit(file: string, before: string, after: string): Promise<void> {
+    const path = join(this.path, file);
+    const text = await readFile(path, 'utf8');
+    if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
+    await writeFile(path, text.replace(before, after));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
