@@ -121,7 +121,7 @@ describe('an API agent', function () {
       assert.equal(response.status, 200);
       assert.doesNotMatch(String(sink.kept[0]?.content), /s3cr3ts3cr3t/u);
       assert.equal(sink.kept[1]?.kind, 'network');
-      assert.equal(sink.kept[1]?.title, 'POST /echo?x=1 as reader: 200');
+      assert.equal(sink.kept[1].title, 'POST /echo?x=1 as reader: 200');
     });
 
     it('the first 64 KB of a body, and says so', async () => {
