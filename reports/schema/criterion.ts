@@ -48,10 +48,7 @@ export const Cause = literals(
   'claim',
 );
 
-const satisfied = Type.Object(
-  { kind: Type.Literal('satisfied'), evidence: nonEmpty(EvidenceRef) },
-  closed,
-);
+const satisfied = Type.Object({ kind: Type.Literal('satisfied'), evidence: nonEmpty(EvidenceRef) }, closed);
 const violated = Type.Object(
   {
     kind: Type.Literal('violated'),

@@ -1,6 +1,6 @@
 import type { CheckReport, ContractReport, VerificationReport } from '../../schema/verification.ts';
 import { makeOneLine } from '../text/printable.ts';
-import { cutTo, padTo } from '../text/width.ts';
+import { cutTo, displayWidth, padTo } from '../text/width.ts';
 import { checkOutcome, countOf, durationText } from '../text/words.ts';
 import { fitLine, markOf } from './view.ts';
 import type { View } from './view.ts';
@@ -8,6 +8,8 @@ import type { View } from './view.ts';
 const MOST_CHECKS = 8;
 const MOST_CONTRACTS = 8;
 const MOST_NAME = 24;
+/** `12 min 34 s` */
+const TOOK = 11;
 
 /** `list`, or its first `most - 1` and how many more there are. What did not pass comes first when something is left out. */
 function cutList<T>(
@@ -22,14 +24,14 @@ function cutList<T>(
 }
 
 function nameWidth(names: readonly string[]): number {
-  return Math.min(MOST_NAME, Math.max(0, ...names.map((name) => padTo(makeOneLine(name), 0).length)));
+  return Math.min(MOST_NAME, Math.max(0, ...names.map((name) => displayWidth(makeOneLine(name)))));
 }
 
 function checkLine(view: View, check: CheckReport, width: number): string {
-  const took = check.cached ? 'as before' : durationText(check.durationMs);
+  const took = cutTo(check.cached ? 'as before' : durationText(check.durationMs), TOOK);
   const name = padTo(cutTo(makeOneLine(check.name), width), width);
-  const text = fitLine(view, width + 15, checkOutcome(check));
-  return `${markOf(view, check.judgement.kind)} ${name}  ${view.paint.dim(took.padEnd(9))}  ${text}`.trimEnd();
+  const text = fitLine(view, width + TOOK + 6, checkOutcome(check));
+  return `${markOf(view, check.judgement.kind)} ${name}  ${view.paint.dim(took.padEnd(TOOK))}  ${text}`.trimEnd();
 }
 
 /** What is good, told of in one line: on the screen of a failure its room is needed for something else. */

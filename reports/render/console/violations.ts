@@ -1,5 +1,6 @@
 import type { EvidenceRef, Mismatch, StepReport } from '../../schema/verification.ts';
 import { makeOneLine } from '../text/printable.ts';
+import { cutTo, displayWidth, padTo } from '../text/width.ts';
 import { mismatchText } from '../text/mismatch-text.ts';
 import { countOf, originText, positionText, surfaceOf } from '../text/words.ts';
 import type { PlacedCriterion } from '../text/criteria.ts';
@@ -21,12 +22,13 @@ function mismatchesOf(step: StepReport): readonly Mismatch[] {
 
 /** Id and title, which every violated criterion has at least. */
 export function titleLine(view: View, { contract, criterion }: PlacedCriterion): string {
-  const name = makeOneLine(`${contract.name} ${criterion.id}`);
-  return `${markOf(view, 'violated')} ${view.paint.bold(name)}  ${fitLine(view, name.length + 4, criterion.title)}`;
+  const name = cutTo(makeOneLine(`${contract.name} ${criterion.id}`), Math.floor(view.width / 2));
+  return `${markOf(view, 'violated')} ${view.paint.bold(name)}  ${fitLine(view, displayWidth(name) + 4, criterion.title)}`;
 }
 
 function surfaceLine(view: View, surface: string, text: string): string {
-  return ' '.repeat(INDENT) + view.paint.cyan(surface.padEnd(SURFACE)) + fitLine(view, INDENT + SURFACE, text);
+  const name = cutTo(makeOneLine(surface), SURFACE - 1);
+  return ' '.repeat(INDENT) + view.paint.cyan(padTo(name, SURFACE)) + fitLine(view, INDENT + SURFACE, text);
 }
 
 function mismatchLine(view: View, mismatch: Mismatch): string {

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import type { VerificationReport } from '../../../reports/index.ts';
+import { renderSummary } from '../../../reports/render/index.ts';
+import { blockedReport } from '../../fixtures/reports/blocked.ts';
+import { failReport } from '../../fixtures/reports/fail.ts';
+import { hostileReport } from '../../fixtures/reports/hostile.ts';
+import { largeReport } from '../../fixtures/reports/large.ts';
+import { partialReport, passReport } from '../../fixtures/reports/pass.ts';
+import { anyReport } from './arbitrary-report.ts';
+
+const reportPath = '.assay/runs/20260302-101503-k4v9/report.html';
+
+function summary(report: VerificationReport, more: { color?: boolean; width?: number } = {}): string {
+  return renderSummary(report, { color: false, width: 80, reportPath, ...more });
+}
+
+function linesOf(text: string): string[] {
+  assert.ok(text.endsWith('\n'));
+  return text.slice(0, -1).split('\n');
+}
+
+describe('the console summary', () => {
+  for (const fixture of [passReport, partialReport, failReport, blockedReport, largeReport, hostileReport]) {
+    it(`of ${fixture.name} fits a screen of 80 columns and 40 lines`, () => {
+      const lines = linesOf(summary(fixture().report));
+      assert.ok(lines.length <= 40, `${String(lines.length)} lines`);
+      for (const line of lines) assert.ok(stringWidth(line) <= 80, `${String(stringWidth(line))}: ${line}`);
+    }).timeout(30_000);
+  }
+
+  it('states the verdict first, whatever the report holds', () => {
+    fc.assert(
+      fc.property(anyReport, fc.integer({ min: 0, max: 200 }), (report, width) => {
+        const [first] = linesOf(summary(report, { width }));
+        assert.ok(first?.startsWith(` ${report.verdict} `) === true, first);
+        for (const other of ['PASS', 'FAIL', 'BLOCKED', 'REVIEW_REQUIRED']) {
+          if (other !== report.verdict) assert.ok(!first.startsWith(` ${other} `));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }).timeout(60_000);
+
+  it('is as wide as the terminal at most and 40 lines long, whatever the report holds', () => {
+    fc.assert(
+      fc.property(anyReport, fc.integer({ min: 60, max: 200 }), (report, width) => {
+        const lines = linesOf(summary(report, { width }));
+        assert.ok(lines.length <= 40);
+        for (const line of lines) assert.ok(stringWidth(line) <= width, line);
+      }),
+      { numRuns: 60 },
+    );
+  }).timeout(60_000);
+
+  it('sends nothing to the terminal that acts, but for its own colours', () => {
+    fc.assert(
+      fc.property(anyReport, fc.boolean(), (report, color) => {
+        const text = summary(report, { color });
+        // Colours are all that may be there.
+        const plain = text.replace(/\u001b\[\d+m/gu, '');
+        assert.equal(color || plain === text, true, 'no colours unless asked for');
+        assert.doesNotMatch(
+          plain,
+          /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.exec(plain.replaceAll('\n', '')) ? /^/u : /$^/u,
+        );
+      }),
+      { numRuns: 60 },
+    );
+  }).timeout(60_000);
+
+  it('has the same text with colours as without', () => {
+    const { report } = failReport();
+    assert.equal(stripVTControlCharacters(summary(report, { color: true })), summary(report));
+    assert.notEqual(summary(report, { color: true }), summary(report));
+  });
+
+  it('says of a violated criterion what was expected and seen on each surface, where, and what shows it', () => {
+    const text = summary(failReport().report, { width: 140 });
+    for (const part of [
+      'favorites AC-01  A favourite is saved on the server',
+      'API     /json/articles expected 1 element, found 0',
+      'table   /rows/0/n expected 1, found 0',
+      'contracts/sample-app/favorites.contract.yaml:26, used at :95 as “only my own are listed”',
+      'page    /count expected 1, found 2',
+      '/status expected 401, found 500',
+    ]) {
+      assert.ok(text.includes(part), `${part}\n${text}`);
+    }
+    assert.match(text, /screenshot evidence\/[0-9a-f]{2}\/[0-9a-f]{64}\.png/u);
+    assert.match(text, /environment: the browser was killed/u);
+    assert.match(text, /✗ unit .*47 passed, 1 failed/u);
+  });
+
+  it('says how many are left out of a list that is cut', () => {
+    const text = summary(largeReport().report);
+    const titles = linesOf(text).filter((line) => /^✗ area-\d+ AC-/u.test(line)).length;
+    const left = /and (\d+) more violated: see the report/u.exec(text)?.[1];
+    assert.equal(titles + Number(left), 40);
+    assert.ok(text.includes('/rows/0/n'), 'the first has its details all the same');
+  }).timeout(30_000);
+
+  it('tells a cause that blocks many criteria once', () => {
+    const text = summary(blockedReport().report);
+    assert.equal(text.split('Address already').length - 1, 1, text);
+    assert.match(text, /6 criteria: favorites AC-01, favorites AC-02/u);
+  });
+
+  it('never lets a partial PASS look like a whole one', () => {
+    const [first] = linesOf(summary(partialReport().report));
+    assert.match(first ?? '', /^ PASS \(partial\) .*what was selected holds; 7 criteria/u);
+    assert.match(summary(partialReport().report), /^Exit code 5$/mu);
+  });
+
+  it('says when something else than the commit was verified, and when something was left out', () => {
+    assert.match(summary(partialReport().report), /not the commit: the working tree, with 2 changed files/u);
+    assert.match(summary(failReport().report), /the working tree has changes that were not verified/u);
+    assert.doesNotMatch(summary(passReport().report), /working tree/u);
+  });
+
+  it('names the report’s path in full, however narrow the terminal', () => {
+    assert.ok(summary(passReport().report, { width: 20 }).includes(reportPath));
+  });
+
+  it('gives the command that repeats the run', () => {
+    assert.match(summary(passReport().report), /assay verify --ref 3f2a91c8d07b --seed 1845220917/u);
+    assert.match(summary(partialReport().report), /assay verify favorites --worktree --seed 1845220917/u);
+  });
+});
