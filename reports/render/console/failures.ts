@@ -57,7 +57,7 @@ function groupLines(view: View, group: readonly PlacedCriterion[]): string[] {
   const [first] = group;
   if (first === undefined) return [];
   const { contract, criterion } = first;
-  const one = `${contract.name} ${criterion.id}  ${criterion.title}`;
+  const one = `${contract.name} ${criterion.id} ${criterion.title}`;
   const names = group.map((placed) => `${placed.contract.name} ${placed.criterion.id}`).join(', ');
   const what = group.length === 1 ? one : `${countOf(group.length, 'criterion', 'criteria')}: ${names}`;
   const place = group.length === 1 ? ` (${positionText(criterion.position)})` : '';

@@ -40,7 +40,7 @@ export function renderProgressBlock(state: ProgressState, options: BlockOptions)
   const { phase, checks, criteria } = state;
   const what = phase === undefined ? 'verifying' : phaseText(phase.name);
   const detail = phase?.detail === undefined ? '' : `: ${phase.detail}`;
-  const running = [...checks, ...criteria.map(({ contract, id, title }) => `${contract} ${id}  ${title}`)];
+  const running = [...checks, ...criteria.map(({ contract, id, title }) => `${contract} ${id} ${title}`)];
   const left = running.length - MOST_RUNNING;
   return [
     `${view.paint.cyan(spinner(options.elapsedMs))} ${fitLine(view, 2, `${what} (${durationText(options.elapsedMs)})${detail}`)}`,

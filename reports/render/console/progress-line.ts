@@ -34,7 +34,7 @@ function finishedCheck(view: View, { check }: Finished<'check-finished'>): strin
 function finishedCriterion(view: View, event: Finished<'criterion-finished'>): string {
   const { criterion, judgement } = event;
   const took = durationText(event.durationMs);
-  const text = fitLine(view, 5 + took.length, `${criterion.contract} ${criterion.id}  ${criterion.title}`);
+  const text = fitLine(view, 5 + took.length, `${criterion.contract} ${criterion.id} ${criterion.title}`);
   const line = `${markOf(view, judgement)} ${text} ${view.paint.dim(`(${took})`)}`;
   if (judgement === 'satisfied') return line;
   const why = makeOneLine([event.cause, event.why].filter((part) => part !== undefined).join(': '));

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { VerificationReport } from '../../../reports/index.ts';
+import { renderHtml } from '../../../reports/render/index.ts';
+import { escapeText } from '../../../reports/render/html/markup.ts';
+import { SCRIPT } from '../../../reports/render/html/script.ts';
+import { STYLES } from '../../../reports/render/html/styles.ts';
+import { blockedReport } from '../../fixtures/reports/blocked.ts';
+import type { ReportFixture } from '../../fixtures/reports/builders.ts';
+import { failReport } from '../../fixtures/reports/fail.ts';
+import { HOSTILE, hostileReport } from '../../fixtures/reports/hostile.ts';
+import { partialReport, passReport } from '../../fixtures/reports/pass.ts';
+import { anyReport } from './arbitrary-report.ts';
+
+function rendered({ report, contents }: ReportFixture): string {
+  return renderHtml(report, {
+    read: ({ path, mediaType }) => (mediaType.startsWith('image/') ? undefined : contents.get(path)),
+  });
+}
+
+/** Names of all elements, and names of their attributes, outside the document's own style and script. */
+function skeleton(html: string): { elements: Set<string>; attributes: Set<string> } {
+  const body = html.replace(STYLES, '').replace(SCRIPT, '');
+  const elements = new Set<string>();
+  const attributes = new Set<string>();
+  for (const [, name = '', rest = ''] of body.matchAll(
+    /<([a-z][a-z0-9-]*)((?:\s+[^\s=<>"'/]+(?:="[^"]*")?)*)\s*\/?>/giu,
+  )) {
+    elements.add(name);
+    for (const [, attribute = ''] of rest.matchAll(/([^\s=<>"'/]+)(?:="[^"]*")?/gu)) attributes.add(attribute);
+  }
+  return { elements, attributes };
+}
+
+const ALLOWED = new Set(
+  (
+    'html head meta title style body a header main section svg defs path g circle rect text textPath div p h1 h2 h3 h4 h5 ' +
+    'span ul li ol strong em br bdi code pre dl dt dd time details summary button input footer script table caption thead ' +
+    'tbody tr th td del ins figure figcaption img'
+  ).split(' '),
+);
+
+describe('the HTML report', () => {
+  for (const fixture of [passReport, partialReport, failReport, blockedReport, hostileReport]) {
+    it(`of ${fixture.name} is made of known elements only, without handlers or inline styles`, () => {
+      const { elements, attributes } = skeleton(rendered(fixture()));
+      assert.deepEqual(
+        [...elements].filter((name) => !ALLOWED.has(name)),
+        [],
+      );
+      assert.deepEqual(
+        [...attributes].filter((name) => /^on|^style$|^srcdoc$|^action$/iu.test(name)),
+        [],
+      );
+    });
+  }
+
+  it('shows hostile texts as texts, each of them', () => {
+    const html = rendered(hostileReport());
+    for (const text of HOSTILE.slice(0, -1)) assert.ok(html.includes(escapeText(text)), text);
+    assert.equal(html.split('<script').length, 2, 'one script: our own');
+    assert.equal(html.split('</script').length, 2);
+  });
+
+  it('never throws, and makes no element of what a report holds', () => {
+    fc.assert(
+      fc.property(anyReport, fc.string({ maxLength: 50 }), (report, evidence) => {
+        const html = renderHtml(report, { read: () => evidence });
+        assert.ok(html.includes(`data-verdict="${report.verdict}"`));
+        assert.equal(html.split('<script').length, 2);
+        assert.doesNotMatch(html.replace(SCRIPT, '').replace(STYLES, ''), /<\/script><b>|<b>/u);
+        assert.deepEqual(
+          [...skeleton(html).elements].filter((name) => !ALLOWED.has(name)),
+          [],
+        );
+      }),
+      { numRuns: 60 },
+    );
+  }).timeout(60_000);
+
+  it('refers to nothing outside the run’s folder', () => {
+    for (const fixture of [failReport, hostileReport]) {
+      const html = rendered(fixture());
+      for (const [, target = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/gu)) {
+        assert.match(target, /^(?:#|report\.json$|evidence\/[0-9a-f]{2}\/[0-9a-f]{64}\.[a-z]+$)/u);
+      }
+      assert.doesNotMatch(STYLES + SCRIPT, /https?:|@import|url\(/u);
+    }
+  });
+
+  it('does not link evidence that lies elsewhere', () => {
+    const { report } = passReport();
+    const bent = JSON.parse(
+      JSON.stringify(report).replaceAll(/"path":"evidence[^"]*"/gu, '"path":"javascript:alert(1)"'),
+    ) as VerificationReport;
+    const html = renderHtml(bent, { read: () => undefined });
+    assert.doesNotMatch(html, /(?:href|src)="javascript/u);
+    assert.ok(html.includes('javascript:alert(1)'), 'it is told, not hidden');
+  });
+
+  it('says the verdict and the reason in its first heading and in its title', () => {
+    const heading = (fixture: ReportFixture): string =>
+      (/<h1[^>]*>([\s\S]*?)<\/h1>/u.exec(rendered(fixture))?.[1] ?? '')
+        .replace(/<[^>]*>/gu, '')
+        .replace(/\s+/gu, ' ')
+        .trim();
+    assert.equal(heading(passReport()), 'PASS All 13 criteria hold.');
+    assert.equal(heading(failReport()), 'FAIL 4 of 13 criteria are violated and 1 check failed.');
+    assert.match(heading(blockedReport()), /^BLOCKED No verdict on the work/u);
+    assert.match(heading(partialReport()), /^PASS \(partial\) What was selected holds; 7 criteria were left out/u);
+    assert.match(rendered(failReport()), /<title>\s*FAIL · sample-app · 3f2a91c8d07b\s*<\/title>/u);
+  });
+
+  it('shows of a violation what was expected, what was seen, when, where it is written, and the evidence', () => {
+    const html = rendered(failReport()).replace(/\s+/gu, ' ');
+    for (const part of [
+      '<code>/rows/0/n</code>',
+      'used at :95 as “only my own are listed”',
+      'after 402 ms',
+      'It was shown at first, and taken back',
+      'No table changed',
+      'TypeError: Cannot read properties of undefined',
+      'seed 1845220917'.split(' ')[1] ?? '',
+      'the browser was killed by the system',
+    ]) {
+      assert.ok(html.includes(escapeText(part)) || html.includes(part), part);
+    }
+    assert.match(html, /<img loading="lazy" src="evidence\/[0-9a-f]{2}\/[0-9a-f]{64}\.png"/u);
+  });
+
+  it('links what is too large instead of showing it', () => {
+    const { report, contents } = failReport();
+    const large = JSON.parse(
+      JSON.stringify(report).replaceAll(/"bytes":\d+/gu, '"bytes":5000000'),
+    ) as VerificationReport;
+    const html = renderHtml(large, { read: ({ path }) => contents.get(path) });
+    assert.doesNotMatch(html, /TypeError: Cannot read/u);
+    assert.match(html, /5\.0 MB/u);
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { makeOneLine, makePrintable } from '../../../reports/render/text/printable.ts';
+import { formatValue } from '../../../reports/render/text/value-text.ts';
+import { cutTo, wrapTo } from '../../../reports/render/text/width.ts';
+import { durationText, originText } from '../../../reports/render/text/words.ts';
+import { text } from './arbitrary-report.ts';
+
+describe('cutting a text to a width', () => {
+  it('keeps what fits and never splits a sign', () => {
+    assert.equal(cutTo('favourite', 9), 'favourite');
+    assert.equal(cutTo('favourite', 8), 'favouri…');
+    assert.equal(cutTo('静かな川', 7), '静かな…');
+    assert.equal(cutTo('静かな川', 6), '静か…');
+    assert.equal(cutTo('a👩‍👩‍👧‍👦b', 3), 'a…');
+    assert.equal(cutTo('e\u0301e\u0301e\u0301', 2), 'e\u0301…');
+  });
+
+  it('never makes it wider than the width', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 0, max: 30 }), (original, width) => {
+        const cut = cutTo(makeOneLine(original), width);
+        assert.ok(stringWidth(cut) <= width);
+        for (const line of wrapTo(makeOneLine(original), Math.max(1, width)))
+          assert.ok(stringWidth(line) <= Math.max(1, width));
+      }),
+    );
+  });
+});
+
+describe('making a text printable', () => {
+  it('shows what would act', () => {
+    assert.equal(makePrintable('a\u001b[31mb\u0000\u007f\u009b'), 'a␛[31mb␀␡\\u009b');
+    assert.equal(makePrintable('\u202eabc'), '\\u202eabc');
+    assert.equal(makePrintable('\ud83d x \ude00'), '\ufffd x \ufffd');
+    assert.equal(makePrintable('tab\tline\nمقالة 👩‍👧'), 'tab\tline\nمقالة 👩‍👧');
+  });
+});
+
+describe('a value as text', () => {
+  it('has all its digits', () => {
+    assert.equal(formatValue({ n: 12345678901234567890n, t: 'x' }), '{"n":12345678901234567890,"t":"x"}');
+    assert.equal(formatValue(undefined), 'nothing');
+    assert.equal(formatValue(null), 'null');
+  });
+
+  it('says how much was cut off', () => {
+    assert.equal(formatValue('x'.repeat(20), 5), '"xxxx… (17 more)');
+    assert.equal(formatValue('😀😀😀', 4), '"😀… (5 more)');
+  });
+});
+
+describe('words', () => {
+  it('say a time as people do', () => {
+    const said = [0, 0.4, 8, 999.4, 1234, 59_949, 59_951, 125_000].map(durationText);
+    assert.deepEqual(said, ['<1 ms', '<1 ms', '8 ms', '999 ms', '1.2 s', '59.9 s', '1 min 0 s', '2 min 5 s']);
+  });
+
+  it('say where a step is written, and where it is used', () => {
+    const at = (file: string, line: number) => ({ file, line, column: 1 });
+    assert.equal(originText({ written: at('a.yaml', 3), via: [] }), 'a.yaml:3');
+    const via = [
+      { name: 'outer', at: at('b.yaml', 9) },
+      { name: 'inner', at: at('a.yaml', 5) },
+    ];
+    assert.equal(
+      originText({ written: at('a.yaml', 3), via }),
+      'a.yaml:3, used at b.yaml:9 as “outer”, used at :5 as “inner”',
+    );
+  });
+});
