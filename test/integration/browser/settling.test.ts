@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import type { BrowserEngine } from '../../../verifier/probes/browser/index.ts';
 import { BrowserWorld, button, css, launch, text, whole } from './browser-world.ts';
 
@@ -107,20 +108,23 @@ describe('settling', () => {
     await silent[Symbol.asyncDispose]();
   });
 
-  it('lets a call of the page end before the page is left', async () => {
-    let arrived = '';
-    world.site.answer('/save', (request, response) => {
-      setTimeout(() => {
-        arrived = request.destroyed ? 'cut off' : 'whole';
-        response.end();
-      }, 600);
+  for (const leave of ['open', 'reload', 'fresh'] as const) {
+    it(`lets a call that the page began by itself end before the page is left by ${leave}`, async () => {
+      const save = saveOnPush(world);
+      world.site.page(
+        '/',
+        `<p>x</p><script>new EventSource('/events').onmessage = () => fetch('/save', { method: 'POST' })</script>`,
+      );
+      await world.open('/');
+      save.push();
+      await save.began;
+      const actor = 'reader';
+      if (leave === 'open') await world.open('/');
+      else if (leave === 'reload') await world.observe({ verb: 'browser.reload', actor });
+      else await world.observe({ verb: 'browser.fresh', actor, signedIn: true });
+      assert.equal(save.arrived(), 'whole');
     });
-    world.site.page('/', `<p>x</p><script>setTimeout(() => fetch('/save', { method: 'POST' }), 0)</script>`);
-    world.site.page('/next', '<p>next</p>');
-    await world.open('/');
-    await world.open('/next');
-    assert.equal(arrived, 'whole');
-  });
+  }
 
   it('can be asked for: of one actor and of all', async () => {
     world.site.page(
@@ -134,3 +138,29 @@ describe('settling', () => {
     await world.browser.settle('nobody', performance.now() + 10_000);
   });
 });
+
+/** A page that listens is told to save, when no act is under way; the answer takes its time. */
+function saveOnPush({ site }: BrowserWorld): { push: () => void; began: Promise<void>; arrived: () => string } {
+  let arrived = 'not at all';
+  const listening: ServerResponse[] = [];
+  site.answer('/events', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    listening.push(response);
+  });
+  const began = new Promise<void>((resolve) => {
+    site.answer('/save', (request, response) => {
+      resolve();
+      response.on('close', () => {
+        arrived = response.writableFinished ? 'whole' : 'cut off';
+      });
+      setTimeout(() => response.end(), 800);
+    });
+  });
+  return {
+    push: () => {
+      for (const response of listening) response.write('data: save\n\n');
+    },
+    began,
+    arrived: () => arrived,
+  };
+}
