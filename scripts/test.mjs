@@ -1,5 +1,5 @@
 // All tests: unit, integration on real services, the built command, the sample app's own. Ends with a line `N passed, N failed`.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,13 @@ import { ensurePackages, main, root, setUp, tell } from './set-up.mjs';
 const sampleApp = join(root, 'sample-app');
 const suites = [
   { name: 'unit', cwd: root, files: ['test/unit/**/*.test.ts'] },
-  { name: 'integration', cwd: root, files: ['test/integration/**/*.test.ts'] },
+  {
+    name: 'integration',
+    cwd: root,
+    files: ['test/integration/**/*.test.ts'],
+    ignore: 'test/integration/**/containers.test.ts',
+  },
+  { name: 'containers', cwd: root, files: ['test/integration/**/containers.test.ts'] },
   { name: 'e2e', cwd: root, files: ['test/e2e/**/*.test.ts'] },
   { name: 'sample app', cwd: sampleApp, files: [] },
 ];
@@ -19,19 +25,28 @@ await main(async () => {
   const asked = process.argv.slice(2);
   let passed = 0;
   let failed = 0;
+  const notRun = [];
   for (const suite of suites.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
     tell(`${suite.name} tests`);
+    if (suite.name === 'containers') {
+      const obstacle = provideImage();
+      if (obstacle !== undefined && process.env['ASSAY_TEST_CONTAINERS'] !== 'required') {
+        notRun.push(`containers: not run, ${obstacle}`);
+        continue;
+      }
+    }
     const counts = await runSuite(suite);
     process.stderr.write(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed\n\n`);
     passed += counts.passed;
     failed += counts.failed;
   }
+  for (const line of notRun) process.stdout.write(`${line}\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   return failed === 0 && passed > 0 ? 0 : 1;
 });
 
 /** Counts come from mocha's own JSON; a suite that ends badly without a failed test, or that ran nothing, counts as one failure. */
-async function runSuite({ cwd, files }) {
+async function runSuite({ cwd, files, ignore }) {
   const folder = mkdtempSync(join(tmpdir(), 'assay-tests-'));
   const output = join(folder, 'results.json');
   const mocha = join(cwd, 'node_modules', 'mocha', 'bin', 'mocha.js');
@@ -41,6 +56,7 @@ async function runSuite({ cwd, files }) {
     join(root, 'scripts', 'counting-reporter.cjs'),
     '--reporter-option',
     `output=${output}`,
+    ...(ignore === undefined ? [] : ['--ignore', ignore]),
     ...files,
   ];
   const code = await new Promise((resolve, reject) => {
@@ -54,6 +70,25 @@ async function runSuite({ cwd, files }) {
   if (broken)
     process.stderr.write(counts.passed === 0 ? 'no test was run\n' : `the suite ended with exit code ${code}\n`);
   return broken ? { ...counts, failed: 1 } : counts;
+}
+
+/** Sees to it that there is an image for the container tests: the one that is named, the one built here, or the official one. What is in the way, if anything. */
+function provideImage() {
+  const docker = (...args) => spawnSync('docker', args, { encoding: 'utf8', timeout: 300_000 });
+  if (docker('version', '--format', '{{.Server.Version}}').status !== 0) return 'no container engine answers';
+  const named = process.env['ASSAY_POSTGRES_IMAGE'];
+  const image = [named ?? 'assay-local/postgres:15', ...(named === undefined ? ['postgres:16-alpine'] : [])].find(
+    (name) => docker('image', 'inspect', name).status === 0,
+  );
+  if (image !== undefined) {
+    process.env['ASSAY_POSTGRES_IMAGE'] = image;
+    return undefined;
+  }
+  tell(`pulling ${named ?? 'postgres:16-alpine'}, for the container tests`);
+  if (docker('pull', '--quiet', named ?? 'postgres:16-alpine').status !== 0)
+    return `${named ?? 'postgres:16-alpine'} is not here and can't be pulled`;
+  process.env['ASSAY_POSTGRES_IMAGE'] = named ?? 'postgres:16-alpine';
+  return undefined;
 }
 
 function read(file) {

@@ -67,7 +67,7 @@ export async function takeStep(step: PlanStep, scope: Scope, context: StepContex
       ...describe(step),
       judgement: taken.judgement,
       expected: describeMatcher(binding.step.expectation),
-      ...(taken.observation.kind === 'observed' ? { observed: shorten(taken.observation.value) } : {}),
+      ...observed(taken.observation),
       startedAt,
       durationMs,
       looks: taken.looks,
@@ -87,27 +87,22 @@ export function notTaken(
 
 /** Looks once more at a step that was satisfied; the result replaces the first one when it no longer holds. */
 export async function lookAgain(result: StepResult, context: StepContext): Promise<StepResult> {
-  if (result.bound === undefined) return result;
-  const again = await lookOnce(result.bound, context, deadlineOf(result.bound, context));
-  if (again.judgement.kind === 'satisfied')
-    return { ...result, judgement: again.judgement, observation: again.observation };
+  const { bound, report } = result;
+  if (bound === undefined) return result;
+  const deadline = deadlineOf(bound, context);
+  const again = isOver(context)
+    ? outOfTime('the criterion’s time was over before the last look')
+    : await lookOnce(bound, context, deadline);
+  const { judgement, observation } = again;
+  if (judgement.kind === 'satisfied') return { ...result, judgement, observation };
+  const afterMs = Math.round(context.clock.now().getTime() - Date.parse(report.startedAt ?? ''));
+  const looks = [...report.looks, { afterMs, saw: saw(observation) }];
+  const takenBack = judgement.kind === 'violated' ? { takenBack: true } : {};
   return {
     ...result,
-    judgement: again.judgement,
-    observation: again.observation,
-    report: {
-      ...result.report,
-      judgement: again.judgement,
-      takenBack: true,
-      ...(again.observation.kind === 'observed' ? { observed: shorten(again.observation.value) } : {}),
-      looks: [
-        ...result.report.looks,
-        {
-          afterMs: context.clock.monotonicMs() - deadlineOf(result.bound, context).startedMs,
-          saw: saw(again.observation),
-        },
-      ],
-    },
+    judgement,
+    observation,
+    report: { ...report, ...takenBack, judgement, ...observed(observation), looks },
   };
 }
 
@@ -123,14 +118,14 @@ function describe(step: PlanStep): Pick<StepReport, 'id' | 'section' | 'words' |
 }
 
 async function attempt(step: Step<Value>, context: StepContext): Promise<Taken> {
+  if (isOver(context)) return outOfTime('the criterion’s time was over before this step began');
   const deadline = deadlineOf(step, context);
-  if (deadline.startedMs >= context.criterionDeadlineMs)
-    return outOfTime('the criterion’s time was over before this step began');
-  if (step.kind === 'act') {
-    const taken = await lookOnce(step, context, deadline);
-    return { ...taken, looks: [] };
-  }
-  return await poll(step, context, deadline);
+  if (step.kind === 'look') return await poll(step, context, deadline);
+  const taken = { ...(await lookOnce(step, context, deadline)), looks: [] };
+  // What did not succeed in the time that was left may well have in the time that it should have had.
+  return taken.judgement.kind === 'violated' && isCutShort(context, deadline)
+    ? outOfTime('the criterion’s time was over while this step acted')
+    : taken;
 }
 
 async function poll(step: Step<Value>, context: StepContext, deadline: StepDeadline): Promise<Taken> {
@@ -143,12 +138,21 @@ async function poll(step: Step<Value>, context: StepContext, deadline: StepDeadl
     if (looks.at(-1)?.saw !== seen) looks.push({ afterMs: Math.round(nowMs - deadline.startedMs), saw: seen });
     if (taken.judgement.kind !== 'violated') return { ...taken, looks };
     if (context.signal.aborted) return outOfTime('the run was stopped while this step waited', looks);
-    if (nowMs >= context.criterionDeadlineMs && deadline.stepMs > context.criterionDeadlineMs) {
+    if (isCutShort(context, deadline)) {
       return outOfTime(`the criterion’s time was over while this step waited; last seen: ${seen}`, looks);
     }
     if (nowMs >= deadline.stepMs) return { ...taken, looks };
     await context.clock.sleep(Math.min(pauseMs, deadline.stepMs - nowMs), context.signal);
   }
+}
+
+function isOver({ clock, criterionDeadlineMs }: StepContext): boolean {
+  return clock.monotonicMs() >= criterionDeadlineMs;
+}
+
+/** Whether the criterion's deadline took time away that the step should have had. */
+function isCutShort(context: StepContext, { stepMs }: StepDeadline): boolean {
+  return isOver(context) && stepMs > context.criterionDeadlineMs;
 }
 
 interface StepDeadline {
@@ -192,6 +196,10 @@ function unverified(kind: 'errored' | 'timed-out', cause: 'environment' | 'time'
 
 function saw(observation: Observation): string {
   return observation.kind === 'observed' ? cut(stringifyJson(observation.value)) : observation.why;
+}
+
+function observed(observation: Observation): Pick<StepReport, 'observed'> {
+  return observation.kind === 'observed' ? { observed: shorten(observation.value) } : {};
 }
 
 /** Long observations are whole in the evidence; the report keeps the beginning. */

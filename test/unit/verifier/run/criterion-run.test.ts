@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Step, Value } from '../../../../contracts/language/index.ts';
+import { resolveSaves } from '../../../../verifier/run/keep-saves.ts';
+import type { Observation } from '../../../../verifier/probes/observation.ts';
+import { runScripted, saw, type Script } from './scripted-run.ts';
+
+const criterion = `
+  claim: persisted
+  given: [ { browser.open: { as: reader, path: / } } ]
+  when:  [ { browser.click: { as: reader, role: button, name: Save } } ]
+  then:
+    - browser.see: { as: reader, text: Saved }
+    - db.query: { sql: "select 1 as n", expect: { rows: [ { n: 1 } ] } }
+    - db.delta: { notes: { inserted: 1 } }
+`;
+
+/** What a healthy application and its database let each step of the criterion observe. */
+const healthy: Script = ({ probe }) => {
+  switch (probe.verb) {
+    case 'api.request':
+      return saw({ status: 201, headers: {}, text: '' });
+    case 'browser.see':
+      return saw({ count: 1, elements: [{}], texts: ['Saved'] });
+    case 'db.query':
+      return saw({ rows: [{ n: 1 }] });
+    case 'db.delta':
+      return saw({ notes: { inserted: [{ id: 1 }] } });
+    default:
+      return saw({ outcome: 'done' });
+  }
+};
+
+const missing = saw({ count: 0, elements: [], texts: [] });
+const stepIds = ['reader.create.1', 'given.1', 'when.1', 'then.1', 'then.2', 'then.3'];
+
+/** The healthy script, but for one step. */
+function but(id: string, observe: (times: number, step: Step<Value>) => Observation): Script {
+  let times = 0;
+  return (step, clock) => (step.id === id ? observe((times += 1), step) : healthy(step, clock));
+}
+
+describe('the run of a criterion', () => {
+  it('is satisfied when every step is, at the strength of its claim, with the evidence of each', async () => {
+    const { outcome } = await runScripted(criterion, healthy);
+    assert.equal(outcome.judgement.judgement, 'satisfied');
+    assert.equal(outcome.report.reached, 'persisted');
+    assert.deepEqual(
+      outcome.report.steps.map(({ id }) => id),
+      stepIds,
+    );
+    for (const { judgement } of outcome.report.steps) assert.equal(judgement.evidence.length, 1);
+  });
+
+  it('acts exactly once, and looks until it holds', async () => {
+    const { outcome, calls } = await runScripted(
+      criterion,
+      but('then.1', (times) => (times < 4 ? missing : saw({ count: 1, elements: [{}], texts: ['Saved'] }))),
+    );
+    assert.equal(outcome.judgement.judgement, 'satisfied');
+    assert.equal(calls.filter((id) => id === 'when.1').length, 1);
+    // Four looks until it held, and the last look.
+    assert.equal(calls.filter((id) => id === 'then.1').length, 5);
+    const refused = await runScripted(
+      criterion,
+      but('when.1', () => saw({ outcome: 'not-found' })),
+    );
+    assert.equal(refused.outcome.judgement.judgement, 'violated');
+    assert.equal(refused.calls.filter((id) => id === 'when.1').length, 1);
+  });
+
+  it('takes the delta at the start of then, before any look, and never again', async () => {
+    const { calls } = await runScripted(criterion, healthy);
+    assert.deepEqual(calls.slice(calls.indexOf('mark')), [
+      'mark',
+      'when.1',
+      'settle',
+      'then.3',
+      'then.1',
+      'then.2',
+      'settle',
+      'then.1',
+      'then.2',
+    ]);
+  });
+
+  it('what a page takes back after it was seen is violated, and the report says so', async () => {
+    const { outcome } = await runScripted(
+      criterion,
+      but('then.1', (times) => (times === 1 ? saw({ count: 1, elements: [{}], texts: ['Saved'] }) : missing)),
+    );
+    assert.equal(outcome.judgement.judgement, 'violated');
+    assert.equal(outcome.report.steps.find(({ id }) => id === 'then.1')?.takenBack, true);
+  });
+
+  it('judges every step of then, also after one failed', async () => {
+    const { outcome } = await runScripted(
+      criterion,
+      but('then.1', () => missing),
+    );
+    assert.deepEqual(
+      outcome.report.steps.slice(-3).map(({ judgement }) => judgement.kind),
+      ['violated', 'satisfied', 'satisfied'],
+    );
+  });
+
+  it('a scene that can’t be set is unverified, and nothing after it is run', async () => {
+    for (const id of ['reader.create.1', 'given.1']) {
+      const { outcome, calls } = await runScripted(
+        criterion,
+        but(id, () => saw({ outcome: 'not-found', status: 500 })),
+      );
+      assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'precondition']);
+      assert.ok(!calls.includes('when.1') && !calls.includes('then.1'));
+      assert.deepEqual(
+        outcome.report.steps.map((step) => step.id),
+        stepIds,
+      );
+    }
+  });
+
+  it('a violation while a control probe says that something is down is unverified', async () => {
+    const { outcome } = await runScripted(
+      criterion,
+      but('then.1', () => missing),
+      { down: 'db: refused' },
+    );
+    assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'environment']);
+  });
+
+  it('a probe that throws leaves the criterion unverified', async () => {
+    const { outcome } = await runScripted(
+      criterion,
+      but('then.2', () => {
+        throw new Error('broken');
+      }),
+    );
+    assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'environment']);
+  });
+
+  it('a criterion whose time is over is unverified for time, also at the last look, never violated by it', async () => {
+    const slow = but('then.2', () => saw({ rows: [{ n: 1 }] }));
+    const { outcome } = await runScripted(criterion, (step, clock) => {
+      if (step.id === 'then.2') clock.ms += 61_000;
+      return slow(step, clock);
+    });
+    assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'time']);
+  });
+
+  it('a step that needs a value which was not saved is unverified', async () => {
+    const saving = `
+      claim: served
+      when: [ { api.request: { as: guest, method: POST, path: /notes, expect: { status: 201 }, save: { id: /id } } } ]
+      then: [ { api.request: { as: guest, method: GET, path: "/notes/{{id}}", expect: { status: 200 } } } ]
+    `;
+    const answer = (status: number, json: Value): Observation => saw({ status, headers: {}, text: '', json });
+    const { outcome } = await runScripted(saving, ({ id }) =>
+      id === 'when.1' ? answer(201, { other: 1 }) : answer(200, {}),
+    );
+    assert.equal(outcome.judgement.judgement, 'violated');
+    assert.deepEqual(
+      outcome.report.steps.map(({ judgement }) => judgement.kind),
+      ['violated', 'unverified'],
+    );
+    const good = await runScripted(saving, ({ id }) => (id === 'when.1' ? answer(201, { id: 7 }) : answer(200, {})));
+    assert.equal(good.outcome.judgement.judgement, 'satisfied');
+    assert.equal(good.outcome.report.values['id'], 7);
+  });
+
+  it('is never satisfied when any step observed anything else than what it demands', async () => {
+    const observations: Observation[] = [
+      missing,
+      saw({ outcome: 'ambiguous' }),
+      saw({ rows: [] }),
+      saw({}),
+      saw({ failed: 'refused', detail: '' }),
+      { kind: 'errored', cause: 'environment', why: 'gone', evidence: [] },
+      { kind: 'timed-out', cause: 'time', why: 'late', evidence: [] },
+      { kind: 'skipped', cause: 'not-run', why: 'stopped', evidence: [] },
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...stepIds),
+        fc.constantFrom(...observations),
+        fc.integer({ min: 1, max: 3 }),
+        async (id, observation, from) => {
+          const script = but(id, (times, step) => (step.kind === 'look' && times < from ? missing : observation));
+          const { outcome } = await runScripted(criterion, script);
+          assert.notEqual(outcome.judgement.judgement, 'satisfied');
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('what is saved', () => {
+  it('comes from the JSON body or from the rows; a pointer that leads nowhere is a mismatch', () => {
+    const at = { file: 'a', line: 1, column: 1 };
+    const saves = [{ name: 'slug', pointer: '/article/slug', at }];
+    assert.deepEqual([...resolveSaves(saves, { json: { article: { slug: 's' } } }).values], [['slug', 's']]);
+    assert.deepEqual([...resolveSaves([{ name: 'n', pointer: '/0/n', at }], { rows: [{ n: 1 }] }).values], [['n', 1]]);
+    assert.equal(resolveSaves(saves, { json: {} }).missing.length, 1);
+    assert.equal(resolveSaves(saves, { text: 'no body' }).missing.length, 1);
+  });
+});
