@@ -123,9 +123,9 @@ describe('the application', function () {
     assert.ok(failure.tookMs < 15_000, 'the plan gives it 20 s');
   });
   it('that is never ready is the subject’s fault, told with its last answer', async () => {
-    const failure = await failureOf({ tiny: 'is never ready', app: { ready: { path: '/healthz', withinMs: 1_500 } } });
+    const failure = await failureOf({ tiny: 'is never ready', app: { ready: { path: '/healthz', withinMs: 6_000 } } });
     assert.equal(failure.fault, 'subject');
-    assert.match(failure.why, /not ready within 1.5 s: GET \/healthz: the last answer was 503/);
+    assert.match(failure.why, /not ready within 6 s: GET \/healthz: the last answer was 503/);
     assert.match(failure.output, /tiny: listening/);
   });
   it('whose program is not there is told so; whose folder is not there, too', async () => {

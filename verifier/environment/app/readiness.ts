@@ -7,6 +7,9 @@ import { wordsOf } from '../outcome.ts';
 /** One answer of the application, or why there was none. */
 export type Answer = { readonly status: number; readonly body: string } | { readonly failed: string };
 
+/** How the words begin when the time was over before an answer came. */
+export const NO_ANSWER = 'no answer';
+
 const LONGEST_BODY = 1_000_000;
 
 /** One GET on a connection of its own; redirects are not followed. */
@@ -29,7 +32,7 @@ export function ask(
       });
     });
     const timer = setTimeout(
-      () => request.destroy(new Error(`no answer within ${String(withinMs / 1000)} s`)),
+      () => request.destroy(new Error(`${NO_ANSWER} within ${String(withinMs / 1000)} s`)),
       withinMs,
     );
     request.on('close', () => {

@@ -5,7 +5,7 @@ import { done, failed } from '../outcome.ts';
 import { textOf } from './app-env.ts';
 import { collectLines, type LogLines } from './log-lines.ts';
 import { startProcess, type AppProcess, type Exit } from './process.ts';
-import { ask, readIdentity, type Answer } from './readiness.ts';
+import { ask, NO_ANSWER, readIdentity, type Answer } from './readiness.ts';
 
 /** What an application is started with. */
 export interface AppOptions {
@@ -114,7 +114,7 @@ async function awaitReady(
       const why = whyNotWaitOn(signal, process);
       if (why !== undefined) return why;
       if (isReady(answer)) return undefined;
-      last = answer;
+      last = moreTelling(last, answer);
       if (clock.monotonicMs() >= end) return { fault: 'subject', why: wordsOfDelay(path, withinMs, last) };
       await clock.sleep(waitMs, over.signal);
     }
@@ -127,6 +127,11 @@ function whyNotWaitOn(signal: AbortSignal, process: AppProcess): Unready | undef
   if (signal.aborted) return { fault: 'environment', why: 'the run was stopped' };
   const exit = process.ended();
   return exit === undefined ? undefined : { fault: 'subject', why: wordsOfExit(exit) };
+}
+
+/** The one that was cut short by the end of the time says less than an answer before it. */
+function moreTelling(earlier: Answer, later: Answer): Answer {
+  return 'status' in earlier && 'failed' in later && later.failed.startsWith(NO_ANSWER) ? earlier : later;
 }
 
 function isReady(answer: Answer): boolean {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DatabaseAddress, EnvironmentContext } from '../environment.ts';
 import { wordsOf } from '../outcome.ts';
+import { within } from '../within.ts';
 import { parserOf, type ArrayTypes } from './values.ts';
 
 /** The verifier's own way to a database is broken: nothing can be said of what the database holds. */
@@ -20,6 +21,7 @@ export interface Connection extends AsyncDisposable {
 }
 
 const CONNECTS_WITHIN_MS = 5_000;
+const CLOSES_WITHIN_MS = 2_000;
 
 /** Values come as the contract language knows them, by parsers of this connection alone. `settings` are applied at its start. */
 export function connectionTo(login: Login, settings: Readonly<Record<string, string>> = {}): Connection {
@@ -50,7 +52,8 @@ export function connectionTo(login: Login, settings: Readonly<Record<string, str
     [Symbol.asyncDispose]: async () => {
       const client = open?.client;
       open = undefined;
-      await client?.end().catch(() => undefined);
+      // A server that hangs does not keep us.
+      if (client !== undefined) await within(CLOSES_WITHIN_MS, client.end()).catch(() => undefined);
     },
   };
 }

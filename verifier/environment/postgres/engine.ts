@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ContainerRuntimeClient } from 'testcontainers';
 import type { EnvironmentContext } from '../environment.ts';
 import { wordsOf } from '../outcome.ts';
+import { within } from '../within.ts';
 
 /** The label by which all containers of a run are found again. */
 export const RUN_LABEL = 'assay.run';
@@ -82,21 +83,6 @@ export async function removeContainer(engine: ContainerRuntimeClient, id: string
   const removal = engine.container.dockerode.getContainer(id).remove({ force: true, v: true });
   await within(REMOVAL_WITHIN_MS, removal).catch((error: unknown) => {
     if (!/no such container|already in progress/i.test(wordsOf(error))) throw error;
-  });
-}
-
-/** The promise, or a rejection when it takes too long or is no longer wanted. */
-export async function within<T>(ms: number, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
-  const limit = AbortSignal.any([AbortSignal.timeout(ms), ...(signal === undefined ? [] : [signal])]);
-  return await new Promise<T>((resolve, reject) => {
-    const stop = (): void => {
-      reject(new Error(signal?.aborted === true ? 'the run was stopped' : `no answer within ${String(ms / 1000)} s`));
-    };
-    limit.addEventListener('abort', stop, { once: true });
-    if (limit.aborted) stop();
-    void promise.then(resolve, reject).finally(() => {
-      limit.removeEventListener('abort', stop);
-    });
   });
 }
 

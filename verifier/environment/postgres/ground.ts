@@ -13,6 +13,8 @@ export interface ServerGround {
   readonly roles: Roles;
   /** The superuser's connection to no database in particular. */
   readonly admin: Connection;
+  /** Another one, by which copies are made: one after the other, beside what `admin` does. */
+  readonly copier: Connection;
   /** The database that all others are copied from, once it is prepared. */
   readonly template: string;
   readonly journal: string;

@@ -8,18 +8,20 @@ import type {
   Result,
 } from '../environment.ts';
 import { done, failed, wordsOf } from '../outcome.ts';
-import { connected, connectionTo, type Connection } from './connection.ts';
+import { connectionTo, type Connection } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { addressOf, databaseName, superuserOf, type ServerGround } from './ground.ts';
 import type { PostgresInstance } from './instance.ts';
 import { journalName } from './journal.ts';
 import { createRoles, inventRoles } from './roles.ts';
 import { prepareTemplate } from './template.ts';
+import { within } from '../within.ts';
 
 /** A connection limit per database: PostgreSQL's own default for a server. Superusers are not counted. */
 export const CONNECTIONS_PER_DATABASE = 100;
 
 const CONTROL_WITHIN_MS = 2_000;
+const DROPS_WITHIN_MS = 10_000;
 const VERSION = "select current_setting('server_version') as version, current_setting('server_version_num') as number";
 const OLDEST_VERSION = 140_000;
 
@@ -37,6 +39,7 @@ export async function serverOn(
     instance,
     roles,
     admin: connectionTo(superuser),
+    copier: connectionTo(superuser),
     template: databaseName(),
     journal: journalName(),
   };
@@ -47,9 +50,9 @@ export async function serverOn(
     if (Number(number) < OLDEST_VERSION) throw new Error(`it is PostgreSQL ${version}; 14 or later is needed`);
     await ground.admin.use((client) => client.query(createRoles(roles)));
     await control.use((client) => client.query('select 1'));
-    return done(serverFrom(ground, { control, version, copy: Number(number) >= 150_000 ? ' strategy wal_log' : '' }));
+    return done(serverFrom(ground, { control, version, copy: Number(number) >= 150_000 ? ' strategy file_copy' : '' }));
   } catch (error) {
-    await Promise.all([ground.admin[Symbol.asyncDispose](), control[Symbol.asyncDispose]()]);
+    await closeAll([ground.admin, ground.copier, control]);
     return failed({
       phase: 'service',
       service: plan.name,
@@ -64,7 +67,7 @@ function serverFrom(
   ground: ServerGround,
   { control, version, copy }: { readonly control: Connection; readonly version: string; readonly copy: string },
 ): DatabaseServer {
-  const { plan, instance, admin } = ground;
+  const { plan, instance, admin, copier } = ground;
   let disposal: Promise<void> | undefined;
   return {
     plan,
@@ -74,10 +77,12 @@ function serverFrom(
     createDatabase: () => createDatabase(ground, copy),
     control: () => askControl(control),
     [Symbol.asyncDispose]: () =>
-      (disposal ??= Promise.all([admin[Symbol.asyncDispose](), control[Symbol.asyncDispose]()]).then(() =>
-        instance[Symbol.asyncDispose](),
-      )),
+      (disposal ??= closeAll([admin, copier, control]).then(() => instance[Symbol.asyncDispose]())),
   };
+}
+
+async function closeAll(connections: readonly Connection[]): Promise<void> {
+  await Promise.all(connections.map((connection) => connection[Symbol.asyncDispose]()));
 }
 
 async function scratchDatabase({ admin, instance, roles }: ServerGround): Promise<DatabaseAddress> {
@@ -90,16 +95,15 @@ async function createDatabase(
   ground: ServerGround,
   copy: string,
 ): Promise<Result<CriterionDatabase, EnvironmentFailure>> {
-  const { instance, roles, plan, template, journal, admin } = ground;
+  const { instance, roles, plan, template, journal, admin, copier } = ground;
   const name = databaseName();
   const drop = async (): Promise<void> => {
     // The server may be gone already; then so is the database.
-    await dropDatabase(admin, name).catch(() => undefined);
+    await within(DROPS_WITHIN_MS, dropDatabase(admin, name)).catch(() => undefined);
   };
   try {
     const limit = `connection limit ${String(CONNECTIONS_PER_DATABASE)}`;
-    // Copies are made side by side, which one connection can't do.
-    await connected(superuserOf(instance, 'postgres'), (client) =>
+    await copier.use((client) =>
       client.query(`create database ${name} owner ${roles.app.user} template ${template}${copy} ${limit}`),
     );
     const logins = { superuser: superuserOf(instance, name), reader: addressOf(instance, roles.reader, name) };
@@ -123,18 +127,13 @@ async function dropDatabase(admin: Connection, name: string): Promise<void> {
 async function askControl(
   control: Connection,
 ): Promise<{ readonly up: true } | { readonly up: false; readonly why: string }> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`no answer within ${String(CONTROL_WITHIN_MS / 1000)} s`));
-    }, CONTROL_WITHIN_MS);
-  });
   try {
-    await Promise.race([control.use((client) => client.query('select 1')), late]);
+    await within(
+      CONTROL_WITHIN_MS,
+      control.use((client) => client.query('select 1')),
+    );
     return { up: true };
   } catch (error) {
     return { up: false, why: wordsOf(error) };
-  } finally {
-    clearTimeout(timer);
   }
 }
