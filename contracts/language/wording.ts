@@ -14,7 +14,7 @@ export function listWords(words: readonly string[], joint: 'and' | 'or'): string
 /** The nearest of the names, when it is near enough to be what was meant. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let least = (name.length <= 3 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1;
+  let least = (name.length < 3 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1;
   for (const candidate of names) {
     const far = distance(name.toLowerCase(), candidate.toLowerCase());
     if (far < least && far < Math.max(name.length, candidate.length)) {

@@ -31,7 +31,9 @@ export interface ActorContext {
 export function mergeActors(actors: Node | undefined, problems: Problems): Map<string, Node> {
   const written = new Map(entriesOf(actors).map((actor) => [actor.key, actor]));
   const merged = new Map<string, Node>();
-  for (const actor of written.values()) merged.set(actor.key, mergeActor(actor, { written, problems, path: [] }));
+  const circular = new Set<string>();
+  for (const actor of written.values())
+    merged.set(actor.key, mergeActor(actor, { written, problems, path: [], circular }));
   return merged;
 }
 
@@ -39,6 +41,8 @@ interface Merging {
   readonly written: ReadonlyMap<string, Entry>;
   readonly problems: Problems;
   readonly path: readonly string[];
+  /** Who is in a cycle that was reported. */
+  readonly circular: Set<string>;
 }
 
 function mergeActor(actor: Entry, merging: Merging): Node {
@@ -58,7 +62,10 @@ function mergeActor(actor: Entry, merging: Merging): Node {
   }
   if (path.includes(name)) {
     const cycle = [...path.slice(path.indexOf(name)), name].map(quote).join(' → ');
-    merging.problems.error({ code: 'circular-actor', message: `an actor is like itself: ${cycle}`, span: like.span });
+    if (!merging.circular.has(name)) {
+      merging.problems.error({ code: 'circular-actor', message: `an actor is like itself: ${cycle}`, span: like.span });
+    }
+    for (const member of path) merging.circular.add(member);
     return actor.value;
   }
   return mergeMaps(mergeActor(template, { ...merging, path }), actor.value, ['let', 'session', 'api', 'browser']);
@@ -112,7 +119,7 @@ function emptyMap(span: Entry['keySpan']): MapNode {
 function compileActor(name: string, node: Node, context: ActorContext): ActorPlan {
   const { problems, system } = context;
   // Its own names hide those of the system: in its own steps `{{email}}` is enough.
-  const names = new Names(context.names);
+  const names = new Names(context.names, name);
   const values = compileActorLet(field(node, 'let'), { names, problems });
   const steps = (key: string, list: Node | undefined, section: Section): PlanStep[] => {
     const { steps: written } = expandSteps(isNull(list) ? undefined : list, new Vocabulary(undefined), problems);

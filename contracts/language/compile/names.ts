@@ -19,13 +19,16 @@ export interface KnownName {
 export class Names {
   readonly #own = new Map<string, KnownName>();
   readonly #outer: Names | undefined;
+  readonly #self: string | undefined;
   readonly #unresolved: { readonly reference: WrittenReference; readonly problems: Problems }[] = [];
   readonly #actors = new Set<string>();
   readonly #referenced = new Set<string>();
   #acceptsAll = false;
 
-  constructor(outer?: Names) {
+  /** `self` is the actor in whose own steps these names stand. */
+  constructor(outer?: Names, self?: string) {
     this.#outer = outer;
+    this.#self = self;
   }
 
   /** Adds a name. */
@@ -78,7 +81,10 @@ export class Names {
     }
     known.used = true;
     this.#referenced.add(name);
-    if (known.kind === 'actor') this.involve(name);
+    if (known.kind === 'actor') {
+      this.involve(name);
+      if (name === this.#self) reportOwnName(name, reference, problems);
+    }
     if (known.fields !== undefined) checkField({ ...reference, name, fields, known: known.fields }, problems);
   }
 
@@ -116,6 +122,11 @@ export class Names {
     }
     this.#unresolved.length = 0;
   }
+}
+
+function reportOwnName(name: string, { path, span }: WrittenReference, problems: Problems): void {
+  const message = `${quote(name)} is not there yet in its own steps`;
+  problems.error({ code: 'own-name', message, span, hint: `write {{${path.slice(1).join('.')}}}` });
 }
 
 function parameterHint(name: string, known: readonly string[]): string {

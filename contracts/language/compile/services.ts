@@ -26,10 +26,15 @@ export function isPostgres({ value }: Entry): boolean {
   return field(value, 'postgres') !== undefined;
 }
 
+/** Whether the service is meant to be the application. */
+export function isApp(service: Entry): boolean {
+  return !isPostgres(service) && field(service.value, 'container') === undefined;
+}
+
 /** Compiles the services, as far as they go. */
 export function compileServices(services: Node | undefined, context: ServiceContext): ServicePlan[] {
   const plans = entriesOf(services).flatMap((service) => compileService(service, context) ?? []);
-  const apps = entriesOf(services).filter((service) => !isPostgres(service));
+  const apps = entriesOf(services).filter(isApp);
   const [first, second] = apps;
   if (services !== undefined && (first === undefined || second !== undefined)) {
     context.problems.error({

@@ -11,7 +11,7 @@ import { compileCommand, type CommandContext } from './command.ts';
 import type { SystemNames } from './context.ts';
 import { sha256 } from './contract.ts';
 import { Names } from './names.ts';
-import { compileEnv, compileServices, isPostgres, repositoryPath } from './services.ts';
+import { compileEnv, compileServices, isApp, isPostgres, repositoryPath } from './services.ts';
 
 const installWithinMs = 300_000;
 const buildWithinMs = 300_000;
@@ -33,7 +33,7 @@ export function compileSystem(root: MapNode | undefined, source: SourceFile, pro
   if (root !== undefined) validateNode(root, systemSchema, { what: 'system.yaml', problems });
   const services = entriesOf(field(root, 'services'));
   const databases = services.filter(isPostgres).map(({ key }) => key);
-  const apps = services.filter((service) => !isPostgres(service)).map(({ key }) => key);
+  const apps = services.filter(isApp).map(({ key }) => key);
   const serviceNames = rootNames({ databases, apps });
   const command: CommandContext = { problems, databases };
   const servicePlans = compileServices(field(root, 'services'), { ...command, names: serviceNames, file: source.file });

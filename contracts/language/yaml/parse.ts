@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
+import { parseDocument, type Document, type YAMLError } from 'yaml';
 import { convertNode } from './convert.ts';
 import type { MapNode } from './node.ts';
 import type { Problems } from './problems.ts';
@@ -11,17 +11,29 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** After so many syntax errors the rest only follow from them. */
+const mostFailures = 10;
+
 /**
  * Reads one YAML 1.2 document whose root is a mapping. What is wrong goes to `problems`; the result is undefined when there is
  * nothing to go on with.
  */
 export function parseYaml(source: SourceFile, problems: Problems): MapNode | undefined {
-  const lineCounter = new LineCounter();
   // A byte order mark would shift every column of the first line.
   const text = source.text.replace(/^\uFEFF/u, '');
-  const place = sourceText(source.file, text, lineCounter);
-  const document = parseDocument(text, {
-    lineCounter,
+  const place = sourceText(source.file, text);
+  try {
+    return parseText(place, problems);
+  } catch (error) {
+    // The parser recurses: what is nested thousands deep overflows the stack.
+    if (!(error instanceof RangeError)) throw error;
+    problems.error({ code: 'nested-too-deep', message: 'the file is nested too deep', span: place.span(0, 0) });
+    return undefined;
+  }
+}
+
+function parseText(place: SourceText, problems: Problems): MapNode | undefined {
+  const document = parseDocument(place.text, {
     version: '1.2',
     intAsBigInt: true,
     prettyErrors: false,
@@ -29,7 +41,7 @@ export function parseYaml(source: SourceFile, problems: Problems): MapNode | und
     keepSourceTokens: false,
   });
   const failures = [...document.errors, ...document.warnings];
-  for (const failure of failures) reportFailure(failure, place, problems);
+  for (const failure of failures.slice(0, mostFailures)) reportFailure(failure, place, problems);
   return failures.length > 0 ? undefined : readRoot(document, place, problems);
 }
 
@@ -74,5 +86,5 @@ function reportFailure(failure: YAMLError, source: SourceText, problems: Problem
 }
 
 function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/u.test(text) ? `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}` : text;
+  return /^[A-Z][a-z ]/u.test(text) ? `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}` : text;
 }

@@ -1,4 +1,3 @@
-import type { LineCounter } from 'yaml';
 import type { Position } from '../position.ts';
 import type { Span } from './node.ts';
 
@@ -11,12 +10,12 @@ export interface SourceText {
   span(from: number, to: number): Span;
 }
 
-/** Line starts are collected by the counter while the document is parsed; ask for places only afterwards. */
-export function sourceText(file: string, text: string, lineCounter: LineCounter): SourceText {
+/** Places in a text. (The library's own line counter misses lines after some syntax errors.) */
+export function sourceText(file: string, text: string): SourceText {
+  const lineStarts = startsOfLines(text);
   const position = (offset: number): Position => {
-    const { line, col } = lineCounter.linePos(Math.min(offset, text.length));
-    // An empty text has no line at all for the counter.
-    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+    const line = lineOf(Math.min(offset, text.length), lineStarts);
+    return { file, line: line + 1, column: Math.min(offset, text.length) - (lineStarts[line] ?? 0) + 1 };
   };
   const span = (from: number, to: number): Span => {
     const at = position(from);
@@ -25,4 +24,22 @@ export function sourceText(file: string, text: string, lineCounter: LineCounter)
     return { at, ...(sameLine ? { endColumn: end.column } : {}), aliases: [] };
   };
   return { text, position, span };
+}
+
+function startsOfLines(text: string): number[] {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  return starts;
+}
+
+/** The last line that starts at or before the offset, counted from 0. */
+function lineOf(offset: number, starts: readonly number[]): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

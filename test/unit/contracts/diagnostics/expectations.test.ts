@@ -1,0 +1,146 @@
+import { anyWhen, then, when, itPlaces } from './cases.ts';
+
+describe('Diagnostics of locators, expectations and matchers', () => {
+  itPlaces([
+    {
+      title: 'no locator',
+      criterion: when('⟦browser.click⟧: { as: reader, nth: 1 }'),
+      code: 'no-locator',
+      message: 'which element? one of role, label, text, placeholder, alt, title, testId or css is missing',
+    },
+    {
+      title: 'two locators',
+      criterion: when('browser.click: { as: reader, role: button, ⟦label⟧: Title }'),
+      code: 'several-locators',
+      message: 'an element is found by one of “role” and “label”, not by several',
+      hint: 'narrow with inside: { … } or has: { … }',
+    },
+    {
+      title: 'a name without a role',
+      criterion: when('browser.click: { as: reader, label: Title, ⟦name⟧: x }'),
+      code: 'name-without-role',
+      message: '“name” goes with “role” only',
+    },
+    {
+      title: 'an unknown role',
+      criterion: when('browser.click: { as: reader, role: ⟦buton⟧ }'),
+      code: 'unknown-role',
+      message: 'there is no role “buton”',
+      hint: 'did you mean “button”?',
+    },
+    {
+      title: 'a text match that is none',
+      criterion: when('browser.click: { as: reader, text: { ⟦$has⟧: x } }'),
+      code: 'bad-text-match',
+      message: 'a text is compared whole, or by { $contains: … } or { $matches: … }; this is “$has”',
+    },
+    {
+      title: 'an nth that is none',
+      criterion: when('browser.click: { as: reader, role: button, nth: ⟦0⟧ }'),
+      code: 'wrong-value',
+      message: '“nth” must be at least 1',
+    },
+    {
+      title: 'see of nothing',
+      criterion: then('browser.see: { as: reader, role: button, expect: { count: ⟦0⟧ } }'),
+      code: 'see-nothing',
+      message: '“see” speaks of an element that is there',
+      hint: 'use browser.notSee for one that must not be there',
+    },
+    {
+      title: 'a look at the address that expects nothing',
+      criterion: then('⟦browser.at⟧: { as: reader }'),
+      code: 'no-expectation',
+      message: 'browser.at expects nothing',
+      hint: 'say path: … or title: …',
+    },
+    {
+      title: 'a request in then that expects nothing',
+      criterion: then('⟦api.request⟧: { as: reader, method: GET, path: / }'),
+      code: 'no-expectation',
+      message: 'api.request in “then” expects nothing',
+      hint: 'say expect: { status: …, json: … }',
+    },
+    {
+      title: 'a query in then that expects nothing',
+      criterion: then('⟦db.query⟧: { sql: select 1 }'),
+      code: 'no-expectation',
+      message: 'db.query in “then” expects nothing',
+      hint: 'say expect: { rows: … }',
+    },
+    {
+      title: 'an empty expectation',
+      criterion: when('api.request: { as: reader, method: POST, path: /, ⟦expect⟧: {} }'),
+      code: 'no-expectation',
+      message: '“expect” is empty',
+      hint: 'say status, headers, json or text',
+    },
+    {
+      title: 'two bodies',
+      criterion: when('api.request: { as: reader, method: POST, path: /, json: {}, ⟦body⟧: x }'),
+      code: 'two-bodies',
+      message: 'a request has either “json” or “body”',
+    },
+    {
+      title: 'a status that is none',
+      criterion: when('api.request: { as: reader, method: POST, path: /, expect: { status: ⟦"201"⟧ } }'),
+      code: 'bad-status',
+      message: 'a status is a number such as 201, or a class such as 2xx',
+    },
+    {
+      title: 'a change that is one row',
+      criterion: `claim: persisted\n${anyWhen}\nthen: [ { db.delta: { favorites: { inserted: ⟦{ id: 1 }⟧ } } } ]`,
+      code: 'wrong-type',
+      message: '“inserted” must be a number of rows or a list of rows, not one row',
+      hint: 'put the row into a list: [ { … } ]',
+    },
+    {
+      title: 'an unknown kind of change',
+      criterion: `claim: persisted\n${anyWhen}\nthen: [ { db.delta: { favorites: { ⟦insert⟧: 1 } } } ]`,
+      code: 'unknown-key',
+      message: 'unknown key “insert” in “favorites”',
+      hint: 'did you mean “inserted”?',
+    },
+    // Matchers
+    {
+      title: 'an unknown matcher',
+      criterion: then('db.query: { sql: select 1, expect: { rows: { ⟦$contain⟧: 1 } } }'),
+      code: 'unknown-matcher',
+      message: 'there is no matcher “$contain”',
+      hint: 'did you mean “$contains”?',
+    },
+    {
+      title: 'a matcher beside a key',
+      criterion: then('db.query: { sql: select 1, expect: { rows: { $length: 1, ⟦n⟧: 1 } } }'),
+      code: 'mixed-matcher',
+      message: '“n” stands beside the matcher “$length”',
+      hint: 'a mapping holds either matchers or keys; data whose keys begin with $ goes into { $literal: … }',
+    },
+    {
+      title: 'a matcher with a wrong value',
+      criterion: then('db.query: { sql: select 1, expect: { rows: { $unordered: ⟦1⟧ } } }'),
+      code: 'wrong-matcher',
+      message: '“$unordered” takes a list, not a number',
+    },
+    {
+      title: 'a bound that is none',
+      criterion: then('db.query: { sql: select 1, expect: { rows: [ { n: { $gte: ⟦true⟧ } } ] } }'),
+      code: 'wrong-matcher',
+      message: '“$gte” takes a number or a text, not true',
+    },
+    {
+      title: 'an unknown type',
+      criterion: then('db.query: { sql: select 1, expect: { rows: [ { n: { $type: ⟦int⟧ } } ] } }'),
+      code: 'wrong-matcher',
+      message: '“$type” takes null, boolean, number, integer, string, array or object',
+      hint: 'known here: null, boolean, number, integer, string, array, object',
+    },
+    {
+      title: 'a pattern that is none',
+      criterion: then('db.query: { sql: select 1, expect: { rows: [ { n: { $matches: ⟦"(a"⟧ } } ] } }'),
+      code: 'bad-pattern',
+      message: 'not a regular expression: unterminated group',
+      hint: 'JavaScript syntax with flag u; inside double quotes YAML needs \\\\ for one backslash',
+    },
+  ]);
+});

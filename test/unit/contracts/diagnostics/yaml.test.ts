@@ -1,0 +1,54 @@
+import { fine, when, itPlaces } from './cases.ts';
+
+describe('Diagnostics of YAML', () => {
+  itPlaces([
+    {
+      title: 'a key that is there twice',
+      criterion: `${fine}\n⟦claim⟧: shown`,
+      code: 'duplicate-key',
+      message: 'the key “claim” is there twice',
+    },
+    {
+      title: 'a tab',
+      contract: 'contract: a\ntitle: b\ncriteria:\n⟦\t⟧- id: AC-1\n',
+      code: 'yaml-tab-as-indent',
+      message: 'a tab is used for indentation',
+      hint: 'indent with spaces',
+    },
+    { title: 'an empty file', contract: '⟦⟧', code: 'empty-file', message: 'the file is empty' },
+    { title: 'a file of comments', contract: '⟦⟧# nothing yet\n', code: 'empty-file', message: 'the file is empty' },
+    {
+      title: 'a file that is a list',
+      contract: '⟦⟧- a\n- b\n',
+      code: 'no-mapping',
+      message: 'the file must be a mapping of keys to values',
+    },
+    {
+      title: 'a number that JSON does not have',
+      criterion: when('api.request: { as: reader, method: POST, path: /, json: { a: ⟦.inf⟧ } }'),
+      code: 'no-json-value',
+      message: '.inf is no value of JSON',
+      hint: 'put it into quotes if it is text',
+    },
+    {
+      title: 'a tag',
+      criterion: when('api.request: { as: reader, method: POST, path: /, json: { a: ⟦!date⟧ x } }'),
+      code: 'yaml-tag-resolve-failed',
+      message: 'unresolved tag: !date',
+      hint: 'tags such as !name are not used here',
+    },
+    {
+      title: 'an alias inside its anchor',
+      criterion: when('api.request: { as: reader, method: POST, path: /, json: &a { b: ⟦*a⟧ } }'),
+      code: 'bad-alias',
+      message: 'an alias stands inside its own anchor: *a',
+    },
+    {
+      title: 'a merge key',
+      criterion: when('api.request: { ⟦<<⟧: { as: reader }, as: reader, method: POST, path: / }'),
+      code: 'unknown-key',
+      message: 'unknown key “<<” in api.request',
+      hint: 'merge keys are not part of YAML 1.2; an alias can stand for a whole value',
+    },
+  ]);
+});

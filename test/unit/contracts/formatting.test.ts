@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { formatDiagnostics, publishedSchemas } from '../../../contracts/language/index.ts';
+import { favorites, favoritesSystem } from './favorites.ts';
+import { contractFile, contractText, diagnose, sources } from './sources.ts';
+
+describe('Diagnostics as text', () => {
+  const text = contractText('claim: persisted\nclaim: shown\nwhen: [ { api.requets: {} } ]');
+  const diagnostics = diagnose(sources(text));
+
+  it('show the line with a caret, what to do, and the places that belong to it', () => {
+    assert.equal(
+      formatDiagnostics(diagnostics, new Map([[contractFile, text]]), { color: false }),
+      `error the key “claim” is there twice (duplicate-key)
+  contracts/favorites.contract.yaml:7:5
+  6 |     claim: persisted
+> 7 |     claim: shown
+    |     ^^^^^
+  8 |     when: [ { api.requets: {} } ]
+  · first written here: contracts/favorites.contract.yaml:6:5
+
+error there is no verb “api.requets” (unknown-verb)
+  contracts/favorites.contract.yaml:8:15
+  7 |     claim: shown
+> 8 |     when: [ { api.requets: {} } ]
+    |               ^^^^^^^^^^^
+  9 |
+  → did you mean “api.request”?`,
+    );
+  });
+
+  it('are coloured only when asked for, and shown without their line when the text is not there', () => {
+    const coloured = formatDiagnostics(diagnostics, new Map(), { color: true });
+    assert.match(coloured, /\u001b\[/u);
+    assert.doesNotMatch(coloured, /\^/u);
+    assert.doesNotMatch(formatDiagnostics(diagnostics, new Map([[contractFile, text]]), { color: false }), /\u001b/u);
+  });
+});
+
+describe('The published schemas', () => {
+  const schemas = publishedSchemas();
+  const ajv = new Ajv2020({ strict: false });
+  const validatorOf = (file: string): ReturnType<typeof ajv.compile> =>
+    ajv.compile(schemas.find((each) => each.file === file)?.schema ?? assert.fail());
+  const contract = validatorOf('contract.schema.json');
+  const system = validatorOf('system.schema.json');
+
+  it('are current (npx tsx scripts/write-schemas.ts)', () => {
+    for (const { file, schema } of schemas) {
+      assert.deepEqual(JSON.parse(readFileSync(new URL(`../../../schemas/${file}`, import.meta.url), 'utf8')), schema);
+    }
+  });
+
+  it('accept the contract and the system of the design', () => {
+    assert.equal(contract(parse(favorites)), true, JSON.stringify(contract.errors));
+    assert.equal(system(parse(favoritesSystem)), true, JSON.stringify(system.errors));
+  });
+
+  it('refuse unknown keys and wrong words, also inside steps', () => {
+    assert.equal(contract(parse(favorites.replace('claim: durable', 'claim: for ever'))), false);
+    assert.equal(contract(parse(favorites.replace('expect: { pressed', 'expects: { pressed'))), false);
+    assert.equal(system(parse(favoritesSystem.replace('parser: tsc', 'parser: tcs'))), false);
+    assert.equal(system(parse(favoritesSystem.replace('ready:', 'steady:'))), false);
+  });
+
+  it('describe every key, for editors to show', () => {
+    const missing: string[] = [];
+    const visit = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      for (const [key, value] of Object.entries((node as { properties?: object }).properties ?? {})) {
+        const { description, $ref } = value as { description?: string; $ref?: string };
+        if (description === undefined && $ref === undefined && !/^(inserted|updated|deleted|\$)/u.test(key))
+          missing.push(`${path}/${key}`);
+      }
+      for (const [key, value] of Object.entries(node)) visit(value, `${path}/${key}`);
+    };
+    for (const { schema } of schemas) visit(schema, '');
+    assert.deepEqual(missing, []);
+  });
+
+  it('hold none of the compiler’s own annotations', () => {
+    assert.doesNotMatch(JSON.stringify(schemas), /"x-/u);
+  });
+});
