@@ -148,7 +148,7 @@ function saveOnPush({ site }: BrowserWorld): { push: () => void; began: Promise<
     listening.push(response);
   });
   const began = new Promise<void>((resolve) => {
-    site.answer('/save', (request, response) => {
+    site.answer('/save', (_, response) => {
       resolve();
       response.on('close', () => {
         arrived = response.writableFinished ? 'whole' : 'cut off';
