@@ -1,4 +1,4 @@
-import type { Look, StepReport } from '../../schema/verification.ts';
+import type { EvidenceRef, Look, StepReport } from '../../schema/verification.ts';
 import { causeText, durationText, originText, surfaceOf } from '../text/words.ts';
 import type { Context } from './context.ts';
 import { evidenceLink, evidenceList } from './evidence-list.ts';
@@ -43,19 +43,25 @@ function detail(context: Context, step: StepReport): Markup | undefined {
   </div>`;
 }
 
-/** For a step that holds, its evidence is a link: whoever doubts can look. */
-function proof({ judgement }: StepReport): Markup | undefined {
-  if (judgement.kind !== 'satisfied') return undefined;
-  return html` <span class="proof">${evidenceLink(judgement.evidence[0], 'evidence')}</span>`;
+/** A step that holds is one line, and its evidence a link: whoever doubts can look. Few elements, since most steps hold. */
+function satisfiedStep(step: StepReport, first: EvidenceRef): Markup {
+  return html`<li class="step line satisfied">
+    ${judgementSign('satisfied')}<span class="words" dir="auto">${step.words} ${evidenceLink(first, 'evidence')}</span>
+    ${measures(step)}
+  </li>`;
+}
+
+function measures({ verb, durationMs }: StepReport): Markup {
+  return html`<span class="surface">${surfaceOf(verb)}</span><span class="took">${durationText(durationMs)}</span>`;
 }
 
 /** One step: its sign, its words and, where it does not hold, why. */
 export function stepItem(context: Context, step: StepReport): Markup {
-  const { judgement, words, verb, durationMs } = step;
+  const { judgement, words } = step;
+  if (judgement.kind === 'satisfied') return satisfiedStep(step, judgement.evidence[0]);
   return html`<li class="step ${judgement.kind}">
     <div class="line">
-      ${judgementSign(judgement.kind)}<span class="words"><span dir="auto">${words}</span>${proof(step)}</span
-      ><span class="surface">${surfaceOf(verb)}</span><span class="took">${durationText(durationMs)}</span>
+      ${judgementSign(judgement.kind)}<span class="words" dir="auto">${words}</span>${measures(step)}
     </div>
     ${detail(context, step)}
   </li>`;

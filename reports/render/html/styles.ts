@@ -35,9 +35,9 @@ footer{margin-top:4rem;padding-top:1rem;border-top:3px double var(--rule);color:
 /** Checks, contracts, criteria and their steps. */
 const CONTRACTS = `
 summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
-.sign{width:1.15rem;height:1.15rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round;align-self:flex-start;margin-top:.2rem}
-.sign circle{stroke-width:1.2}.sign.satisfied{color:var(--good)}.sign.violated{color:var(--bad)}.sign.unverified{color:var(--unsure)}
-.sign.violated circle{fill:var(--bad);stroke:var(--bad)}.sign.violated path{stroke:var(--card)}
+.sign{width:1.15rem;height:1.15rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round;align-self:flex-start;margin-top:.2rem}
+.sign.satisfied{color:var(--good)}.sign.violated{color:var(--bad)}.sign.unverified{color:var(--unsure)}
+.sign.violated path{stroke:var(--card);stroke-width:1.7}.sign.violated .disc{fill:var(--bad);stroke:var(--bad)}
 .line{display:flex;gap:.7rem;align-items:baseline}.words{flex:1;min-width:0}.took,.surface{color:var(--quiet);font-size:.85rem;white-space:nowrap;font-variant-numeric:tabular-nums}
 .chip{font-size:.8rem;border:1px solid var(--rule);border-radius:1rem;padding:.05rem .6rem;color:var(--quiet);white-space:nowrap}
 .checks,.contract{border:1px solid var(--rule);border-radius:.5rem;background:var(--card);overflow:hidden}
@@ -52,7 +52,7 @@ summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:n
 .criterion>.body{padding:.75rem 1.1rem 1.25rem 2.95rem}.why{border-left:3px solid var(--bad);padding-left:.8rem}.criterion.unverified .why{border-color:var(--unsure)}
 .part{display:grid;grid-template-columns:5rem minmax(0,1fr);gap:.75rem;margin-top:1rem}.part h5{margin:.1rem 0 0;font:italic 600 1rem "Iowan Old Style",Palatino,Georgia,"Liberation Serif",serif;color:var(--quiet)}
 .steps{list-style:none;margin:0;padding:0}.step{margin:.15rem 0}.named{margin:.1rem 0 0;font-weight:600}.named+.steps{padding-left:.9rem;border-left:1px solid var(--rule);margin:.15rem 0 .6rem .2rem}
-.proof{font-size:.82rem}.proof a{color:var(--quiet);text-decoration-style:dotted}.step.violated>.line .words{font-weight:600}
+.step.line .words a{font-size:.82rem;color:var(--quiet);text-decoration-style:dotted}.step.violated>.line .words{font-weight:600}
 .detail{margin:.5rem 0 1rem 1.85rem;padding:.6rem .9rem .8rem;border:1px solid var(--rule);border-left:3px solid var(--bad);border-radius:.3rem;background:var(--paper)}
 .step.unverified .detail{border-left-color:var(--unsure)}.place{font-size:.9rem}
 .looks ol{list-style:none;margin:.3rem 0;padding:0}.looks li{display:flex;gap:.8rem;padding:.1rem 0}.after{color:var(--quiet);white-space:nowrap;min-width:7rem;font-variant-numeric:tabular-nums}
@@ -77,7 +77,7 @@ figure{margin:.6rem 0}figure img{max-width:min(100%,40rem);height:auto;border:1p
 button,input{font:inherit;font-size:.92rem;color:inherit;background:var(--card);border:1px solid var(--control);border-radius:.35rem;padding:.3rem .75rem;min-height:2.1rem}
 button{cursor:pointer}button:hover{background:var(--hover)}button span{color:var(--quiet);font-variant-numeric:tabular-nums}
 button[aria-pressed=true]{background:var(--ink);color:var(--paper);border-color:var(--ink)}button[aria-pressed=true] span{color:inherit}
-input{flex:1;min-width:11rem}input::placeholder{color:var(--quiet);opacity:1}.shown{margin:0;width:100%}.shown:empty{display:none}
+input{flex:1;min-width:11rem}input::placeholder{color:var(--quiet);opacity:1}.shown{margin:0;width:100%}.shown:empty{position:absolute}
 @media (max-width:44rem){body{padding:0 1rem 2rem}.verdict{grid-template-columns:1fr;gap:1rem;margin:1.5rem 0}.stamp{max-width:8.5rem}h1{font-size:1.55rem}
 .facts div{grid-template-columns:1fr;gap:0}.criterion>summary{flex-wrap:wrap;padding:.65rem .8rem}.criterion h4{flex-basis:70%}.chips{width:100%;padding-left:1.85rem}.criterion>.body{padding:.6rem .8rem 1rem}
 .part{grid-template-columns:1fr;gap:.2rem}.detail{margin-left:0}.check .line{flex-wrap:wrap;padding:.55rem .8rem}.check>.body{padding:0 .8rem .8rem}.surface{display:none}.pairs th{width:38%}.toolbar{position:static}
