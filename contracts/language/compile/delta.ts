@@ -17,6 +17,13 @@ export function compileDelta(node: Node, context: StepContext): Pick<BuiltStep, 
   if (others !== undefined && textOf(others.value) !== 'any') {
     context.problems.error({ code: 'wrong-value', message: '“$others” must be any', span: others.value.span });
   }
+  if (others !== undefined && tables.length === 0) {
+    context.problems.error({
+      code: 'no-expectation',
+      message: 'db.delta expects nothing: any change will do',
+      span: others.keySpan,
+    });
+  }
   const entries = tables.map((table): [string, Compiled] => [table.key, compileTable(table, context)]);
   const rest = others === undefined ? ' and nothing else' : '';
   const changes = entries.map(([name, matcher]) => `${name} ${changeWords(matcher)}`).join(', ');

@@ -1,6 +1,6 @@
 import type { Position } from '../position.ts';
 import { quote } from '../wording.ts';
-import type { Node, ScalarNode } from '../yaml/node.ts';
+import type { Entry, Node, ScalarNode } from '../yaml/node.ts';
 import type { Problems } from '../yaml/problems.ts';
 
 /** A named step's parameters, with those that its body uses. */
@@ -19,11 +19,20 @@ export function substitute(node: Node, parameters: Parameters): Node {
     case 'list':
       return { ...node, items: node.items.map((item) => substitute(item, parameters)) };
     case 'map':
-      return {
-        ...node,
-        entries: node.entries.map((entry) => ({ ...entry, value: substitute(entry.value, parameters) })),
-      };
+      return { ...node, entries: node.entries.map((entry) => substituteEntry(entry, parameters)) };
   }
+}
+
+// A parameter in SQL would be interpolated text: it stays, and is refused as a reference in SQL.
+function substituteEntry(entry: Entry, parameters: Parameters): Entry {
+  if ((entry.key !== 'db.query' && entry.key !== 'db.exec') || entry.value.kind !== 'map') {
+    return { ...entry, value: substitute(entry.value, parameters) };
+  }
+  const entries = entry.value.entries.map((inner) => {
+    const substituted = substituteEntry(inner, parameters);
+    return inner.key === 'sql' ? inner : substituted;
+  });
+  return { ...entry, value: { ...entry.value, entries } };
 }
 
 /** A piece of the new text, with where its characters are written. */

@@ -95,6 +95,12 @@ describe('Diagnostics of locators, expectations and matchers', () => {
       hint: 'put the row into a list: [ { … } ]',
     },
     {
+      title: 'a delta that any change satisfies',
+      criterion: then('db.delta: { ⟦$others⟧: any }'),
+      code: 'no-expectation',
+      message: 'db.delta expects nothing: any change will do',
+    },
+    {
       title: 'an unknown kind of change',
       criterion: `claim: persisted\n${anyWhen}\nthen: [ { db.delta: { favorites: { ⟦insert⟧: 1 } } } ]`,
       code: 'unknown-key',

@@ -46,6 +46,14 @@ describe('Diagnostics of references and values', () => {
       hint: 'write $1 here, and params: [ "{{run.id}}" ]',
     },
     {
+      title: 'a parameter in SQL',
+      criterion: then('counted: { n: 1 }'),
+      head: 'steps: { counted: [ { db.query: { sql: "select ⟦{{n}}⟧", expect: { rows: [] } } } ] }\n',
+      code: 'reference-in-sql',
+      message: 'SQL takes no references',
+      hint: 'write $1 here, and params: [ "{{n}}" ]',
+    },
+    {
       title: 'use before save',
       criterion: `claim: persisted
 given:
