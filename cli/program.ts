@@ -1,13 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { runContractCheck } from './commands/contract-check.ts';
-import { runContractCompile } from './commands/contract-compile.ts';
-import { runDoctor, type DoctorOptions } from './commands/doctor.ts';
-import { runVerify, type VerifyOptions } from './commands/verify.ts';
+import type { DoctorOptions } from './commands/doctor.ts';
+import type { VerifyOptions } from './commands/verify.ts';
 import { exitCodes } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs one command line; resolves to the exit code. */
+/** Runs one command line; resolves to the exit code. A command is loaded when it is run: help and a wrong option need no browser library. */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = buildProgram(terminal, (code) => {
@@ -45,6 +43,7 @@ function buildProgram(terminal: Terminal, done: (exitCode: number) => void): Com
     .option('--mend', 'install what can be installed without asking: a browser', false)
     .option('--json', 'print the findings as JSON', false)
     .action(async (options: DoctorOptions) => {
+      const { runDoctor } = await import('./commands/doctor.ts');
       done(await runDoctor(options, terminal));
     });
   return program;
@@ -88,6 +87,7 @@ function addVerify(program: Command, terminal: Terminal, done: (exitCode: number
         done(exitCodes.usage);
         return;
       }
+      const { runVerify } = await import('./commands/verify.ts');
       done(await runVerify(selection, options, terminal));
     });
 }
@@ -100,6 +100,7 @@ function addContract(program: Command, terminal: Terminal, done: (exitCode: numb
     .argument('[path]', 'a folder or one file', 'contracts')
     .option('--json', 'print the diagnostics as JSON', false)
     .action(async (path: string, options: { readonly json: boolean }) => {
+      const { runContractCheck } = await import('./commands/contract-check.ts');
       done(await runContractCheck(path, options, terminal));
     });
   contract
@@ -108,6 +109,7 @@ function addContract(program: Command, terminal: Terminal, done: (exitCode: numb
     .argument('<name>', 'the name of a contract')
     .option('--contracts <path>', 'where the contracts are', 'contracts')
     .action(async (name: string, options: { readonly contracts: string }) => {
+      const { runContractCompile } = await import('./commands/contract-compile.ts');
       done(await runContractCompile(name, options, terminal));
     });
 }
