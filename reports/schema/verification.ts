@@ -45,7 +45,7 @@ export const CheckReport = Type.Object(
 
 export const Reason = Type.Object(
   {
-    /** Stable and kebab-case: `criterion-violated`, `check-failed`, `criterion-unverified`, `check-unverified`, `no-criteria`, `all-satisfied`, `selection`. */
+    /** Stable and kebab-case: `criterion-violated`, `check-failed`, `criterion-unverified`, `check-unverified`, `no-criteria`, `all-satisfied`, `selection`; with `optional-` before it where it decides nothing. */
     code: Type.String(),
     message: Type.String(),
     contract: optional(Type.String()),

@@ -104,6 +104,7 @@ describe('lists', () => {
       ': expected 2 elements, found 3: [3, 2, 1]',
       '/0: expected 1, found 3',
     ]);
+    assert.deepEqual(told({ is: 'array', items: [equal(1), equal(2)] }, [1]), [': expected 2 elements, found 1: [1]']);
   });
 
   it('in any order are matched as a whole: no early choice spoils a later one', () => {
@@ -111,6 +112,19 @@ describe('lists', () => {
     const any: Matcher<Value> = { is: 'gte', bound: 1 };
     assert.deepEqual(mismatches({ is: 'unordered', items: [any, either, { is: 'lte', bound: 1 }] }, [1, 2, 3]), []);
     assert.deepEqual(mismatches({ is: 'contains', items: [any, either, equal(1)] }, [1, 2, 3]), []);
+  });
+
+  it('in any order do not take for equal what prints alike', () => {
+    for (const [item, element] of [
+      ['1', 1],
+      [1, '1'],
+      ['null', null],
+      [true, 'true'],
+      [9007199254740993n, 9007199254740992],
+    ] as const) {
+      assert.equal(mismatches({ is: 'unordered', items: [equal(item)] }, [element]).length, 1);
+      assert.equal(mismatches({ is: 'contains', items: [equal(item)] }, [element]).length, 1);
+    }
   });
 
   it('contain each item with an element of its own', () => {
