@@ -119,6 +119,11 @@ describe('a criterion with a violated step', () => {
     assert.deepEqual([found.judgement, 'cause' in found && found.cause], ['unverified', 'environment']);
   });
 
+  it('is unverified for the environment, too, when that kept the scene from being set', () => {
+    const found = judgeCriterion(facts({ 'given.1': VIOLATED }, { controls: 'down' }));
+    assert.deepEqual([found.judgement, 'cause' in found && found.cause], ['unverified', 'environment']);
+  });
+
   it('is unverified for want of its precondition when the scene could not be set', () => {
     for (const id of ['reader.create.1', 'reader.signIn.1', 'given.1']) {
       const found = judgeCriterion(facts({ [id]: VIOLATED, 'then.1': VIOLATED }));
