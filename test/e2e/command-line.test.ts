@@ -6,11 +6,7 @@ import { assay, type Ended } from './support/assay.ts';
 import { Repository } from './support/repository.ts';
 
 /** A user's mistake: one sentence on what is wrong, one on what to do, no stack trace, nothing on stdout. */
-function assertKind(
-  result: Ended,
-  exitCode: number,
-  words: RegExp,
-): void {
+function assertKind(result: Ended, exitCode: number, words: RegExp): void {
   assert.match(result.stderr, words);
   assert.doesNotMatch(result.stderr, /\n\s+at .*:\d+:\d+/u);
   assert.equal(result.exitCode, exitCode);
@@ -37,7 +33,11 @@ describe('the command line', () => {
   });
 
   it('refuses --worktree together with --ref', async () => {
-    assertKind(await assay(['verify', '--worktree', '--ref', 'HEAD'], tmpdir()), 64, /--ref.*--worktree|--worktree.*--ref/u);
+    assertKind(
+      await assay(['verify', '--worktree', '--ref', 'HEAD'], tmpdir()),
+      64,
+      /--ref.*--worktree|--worktree.*--ref/u,
+    );
   });
 
   it('refuses a folder that is no repository', async () => {

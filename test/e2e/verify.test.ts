@@ -171,7 +171,7 @@ describe('assay verify', () => {
     await using repository = await Repository.of('notes-app');
     const run = startAssay(['verify', '--services', 'embedded'], repository.path);
     await new Promise<void>((resolve) => {
-      run.stderr?.on('data', (chunk: Buffer) => {
+      run.stderr.on('data', (chunk: Buffer) => {
         if (/N-01|R-01|build and checks/u.test(chunk.toString())) resolve();
       });
     });
@@ -187,7 +187,7 @@ describe('assay verify', () => {
     await using repository = await Repository.of('notes-app');
     const run = startAssay(['verify', '--services', 'embedded'], repository.path);
     await new Promise<void>((resolve) => {
-      run.stderr?.on('data', (chunk: Buffer) => {
+      run.stderr.on('data', (chunk: Buffer) => {
         if (chunk.toString().includes('build and checks')) resolve();
       });
     });

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +14,19 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** The command while it runs. */
+export interface Started extends Promise<Ended> {
+  readonly stderr: Readable;
+  kill(signal: 'SIGINT' | 'SIGKILL'): boolean;
+}
+
 /** A folder beside the repository for everything that the command makes outside of it, so that a test can see what is left. */
 export function scratchOf(cwd: string): string {
   return join(dirname(cwd), 'scratch');
 }
 
 /** Starts the built command; whatever its exit code is, it resolves. */
-export function startAssay(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
+export function startAssay(args: readonly string[], cwd: string, env: Record<string, string> = {}): Started {
   mkdirSync(scratchOf(cwd), { recursive: true });
   const settings = { ASSAY_CACHE: join(scratchOf(cwd), 'cache'), TMPDIR: scratchOf(cwd), NO_COLOR: '1', ...env };
   return execa(process.execPath, [assayPath, ...args], { cwd, env: settings, reject: false });

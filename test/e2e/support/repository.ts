@@ -25,6 +25,13 @@ export class Repository implements AsyncDisposable {
     return repository;
   }
 
+  /** A clone of another repository, at its HEAD. */
+  static async cloneOf(source: string): Promise<Repository> {
+    const repository = await Repository.empty();
+    await execa('git', ['clone', '--quiet', '--no-hardlinks', source, repository.path]);
+    return repository;
+  }
+
   /** A folder that is no repository, not even made. */
   static async empty(): Promise<Repository> {
     return new Repository(await mkdtemp(join(tmpdir(), 'assay e2e ')));
@@ -42,11 +49,12 @@ export class Repository implements AsyncDisposable {
   }
 
   /** Replaces one text by another; fails when it is not there, since the test would then prove nothing. */
-  async edit(file: string, before: string, after: string): Promise<void> {
+  async edit(file: string, before: string | RegExp, after: string): Promise<void> {
     const path = join(this.path, file);
     const text = await readFile(path, 'utf8');
-    if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
-    await writeFile(path, text.replace(before, after));
+    const edited = text.replace(before, () => after);
+    if (edited === text) throw new Error(`${file} has no ${String(before)}`);
+    await writeFile(path, edited);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
