@@ -57,9 +57,11 @@ function remarkOf({ subject }: VerificationReport): string | undefined {
   return subject.uncommitted ? 'the working tree has changes that were not verified' : undefined;
 }
 
-function serviceText({ name, mode, version, image }: ServiceReport): string {
+function serviceText({ name, kind, mode, version, image }: ServiceReport): string {
   const what = version ?? image;
-  return what === undefined ? `${name} (${mode})` : `${name} ${what} (${mode})`;
+  if (what === undefined) return `${name} (${mode})`;
+  const product = kind === 'postgres' && /^\d/u.test(what) ? 'PostgreSQL ' : '';
+  return `${name} ${product}${what} (${mode})`;
 }
 
 /** What was verified, and on what. */

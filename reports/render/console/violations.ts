@@ -31,11 +31,14 @@ function surfaceLine(view: View, surface: string, text: string): string {
   return ' '.repeat(INDENT) + view.paint.cyan(padTo(name, SURFACE)) + fitLine(view, INDENT + SURFACE, text);
 }
 
+/** The mismatch with its path, as much as a line has room for. */
+function pathAndMismatch(view: View, mismatch: Mismatch): string {
+  const path = mismatch.path === '' ? '' : `${mismatch.path} `;
+  return path + mismatchText(mismatch, view.width - INDENT - SURFACE - path.length);
+}
+
 function mismatchLine(view: View, mismatch: Mismatch): string {
-  const room = view.width - INDENT - SURFACE - mismatch.path.length - 20;
-  const path = mismatch.path === '' ? '' : `${mismatch.path}  `;
-  const text = fitLine(view, INDENT + SURFACE, path + mismatchText(mismatch, Math.max(12, Math.floor(room / 2))));
-  return ' '.repeat(INDENT + SURFACE) + text;
+  return ' '.repeat(INDENT + SURFACE) + fitLine(view, INDENT + SURFACE, pathAndMismatch(view, mismatch));
 }
 
 function placeLine(view: View, text: string): string {
@@ -76,11 +79,10 @@ export function shortBlock(view: View, placed: PlacedCriterion): string[] {
   const [first] = steps;
   const lines = steps.slice(0, MOST_STEPS).map((step) => {
     const [mismatch] = mismatchesOf(step);
-    const path = mismatch === undefined || mismatch.path === '' ? '' : `${mismatch.path} `;
     return surfaceLine(
       view,
       surfaceOf(step.verb),
-      mismatch === undefined ? step.words : path + mismatchText(mismatch, 24),
+      mismatch === undefined ? step.words : pathAndMismatch(view, mismatch),
     );
   });
   const place = first === undefined ? positionText(placed.criterion.position) : originText(first.origin);

@@ -1,4 +1,4 @@
-import type { EvidenceRef, VerificationReport } from '../../schema/verification.ts';
+import type { CriterionReport, EvidenceRef, VerificationReport } from '../../schema/verification.ts';
 
 /** Gives the text of a piece of evidence, or undefined where there is none to show. */
 export type ReadText = (ref: EvidenceRef) => string | undefined;
@@ -8,22 +8,32 @@ export interface Context {
   readonly report: VerificationReport;
   /** The text of a piece of evidence, as long as the document has room for it. */
   readonly textOf: ReadText;
+  /** The same where nothing is wrong: with room of its own, so that it never takes that of what is wrong. */
+  readonly textOfSatisfied: ReadText;
+  /** The values of the criterion that is being rendered, by name. */
+  readonly values: CriterionReport['values'];
 }
 
 /** A document of more than this opens slowly from disk; what does not fit is linked. */
-const MOST_INLINED = 3_000_000;
+const ROOM = { failing: 3_000_000, satisfied: 750_000 } as const;
 const MOST_OF_A_PIECE = 24_000;
+
+function bounded(read: ReadText, most: number): ReadText {
+  let room = most;
+  return (ref) => {
+    if (ref.bytes > MOST_OF_A_PIECE || room < ref.bytes) return undefined;
+    const text = read(ref);
+    room -= text === undefined ? 0 : ref.bytes;
+    return text;
+  };
+}
 
 /** A context that reads evidence through `read`, each piece and all of them together up to a bound. */
 export function createContext(report: VerificationReport, read: ReadText): Context {
-  let room = MOST_INLINED;
-  return {
-    report,
-    textOf: (ref) => {
-      if (ref.bytes > MOST_OF_A_PIECE || room < ref.bytes) return undefined;
-      const text = read(ref);
-      room -= text === undefined ? 0 : ref.bytes;
-      return text;
-    },
-  };
+  return { report, textOf: bounded(read, ROOM.failing), textOfSatisfied: bounded(read, ROOM.satisfied), values: {} };
+}
+
+/** The context inside one criterion. */
+export function contextOf(context: Context, { judgement, values }: CriterionReport): Context {
+  return { ...context, values, textOf: judgement === 'satisfied' ? context.textOfSatisfied : context.textOf };
 }

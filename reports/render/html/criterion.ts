@@ -2,6 +2,7 @@ import type { PlacedCriterion } from '../text/criteria.ts';
 import { makePrintable } from '../text/printable.ts';
 import { formatValue } from '../text/value-text.ts';
 import { causeText, claimText, durationText, positionText } from '../text/words.ts';
+import { contextOf } from './context.ts';
 import type { Context } from './context.ts';
 import { evidenceList } from './evidence-list.ts';
 import { html, when } from './markup.ts';
@@ -51,8 +52,9 @@ function values({ criterion }: PlacedCriterion): Markup | undefined {
 }
 
 /** A criterion that can be folded: title and judgement outside, everything else inside. */
-export function criterionItem(context: Context, placed: PlacedCriterion): Markup {
+export function criterionItem(outer: Context, placed: PlacedCriterion): Markup {
   const { contract, criterion } = placed;
+  const context = contextOf(outer, criterion);
   const { id, title, claim, required, judgement, position, durationMs } = criterion;
   const open = judgement === 'violated' && context.report.counts.violated <= MOST_OPEN;
   return html`<details
@@ -65,7 +67,10 @@ export function criterionItem(context: Context, placed: PlacedCriterion): Markup
       ${judgementSign(judgement)}<span class="id">${id}</span>
       <h4 dir="auto">${title}</h4>
       <span class="chips"
-        >${when(!required, () => html`<span class="chip">not required</span>`)}<span class="chip">${claim}</span
+        >${when(!required, () => html`<span class="chip">not required</span>`)}<span
+          class="chip"
+          title="${claimText(claim)}"
+          >${claim}</span
         ><span class="took">${durationText(durationMs)}</span></span
       >
     </summary>

@@ -40,11 +40,14 @@ export function differ(one: string, other: string): readonly [Parts, Parts] {
   return [cut(a, start, end), cut(b, start, end)];
 }
 
-/** Both texts with what differs marked: in one `del`, in the other `ins`. Nothing is marked when all of it differs. */
+/** Two texts in quotes have their quotes in common; to mark all the rest would say nothing. */
+const LEAST_COMMON = 3;
+
+/** Both texts with what differs marked: in one `del`, in the other `ins`. Nothing is marked when nearly all of it differs. */
 export function markDifference(expected: string, seen: string): readonly [Markup, Markup] {
   if (Math.max(expected.length, seen.length) > MOST_COMPARED) return [html`${expected}`, html`${seen}`];
   const [left, right] = differ(expected, seen);
-  if (left.before === '' && left.after === '') return [html`${expected}`, html`${seen}`];
+  if (left.before.length + left.after.length < LEAST_COMMON) return [html`${expected}`, html`${seen}`];
   return [
     html`${left.before}<del>${left.middle}</del>${left.after}`,
     html`${right.before}<ins>${right.middle}</ins>${right.after}`,

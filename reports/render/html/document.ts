@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { VerificationReport } from '../../schema/verification.ts';
 import { headline, verdictLabel } from '../text/headline.ts';
-import { shortHash } from '../text/words.ts';
+import { subjectText } from '../text/words.ts';
 import { createContext } from './context.ts';
 import type { ReadText } from './context.ts';
 import { contractsSection } from './contracts.ts';
@@ -20,7 +20,7 @@ function policy(): string {
 }
 
 function head(report: VerificationReport): Markup {
-  const title = `${verdictLabel(report)} · ${report.system.name} · ${shortHash(report.subject.commit)}`;
+  const title = `${verdictLabel(report)} · ${report.system.name} · ${subjectText(report.subject)}`;
   return html`<meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="${policy()}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" /><meta
       name="color-scheme"

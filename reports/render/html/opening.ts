@@ -10,8 +10,8 @@ import { timeText } from './time.ts';
 const MOST_CHANGED = 10;
 
 const MEANINGS: Readonly<Record<VerificationReport['verdict'], string>> = {
-  PASS: 'The application of this commit was built, started and used in a browser, over its API and beside its database, and did what its contracts demand.',
-  FAIL: 'The application of this commit was built, started and used, in a healthy environment, and did not do what its contracts demand.',
+  PASS: 'The application was built, started and used in a browser, over its API and beside its database, and did what its contracts demand.',
+  FAIL: 'The application was built, started and used, in a healthy environment, and did not do what its contracts demand.',
   BLOCKED:
     'Something that is not the work itself stood in the way. This says nothing good or bad about the work; restore what is missing and verify again.',
   REVIEW_REQUIRED: 'The contracts or their approval raise a question that no machine may answer.',

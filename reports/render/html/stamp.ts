@@ -1,6 +1,6 @@
 import type { VerificationReport } from '../../schema/verification.ts';
 import { verdictLabel } from '../text/headline.ts';
-import { shortHash } from '../text/words.ts';
+import { subjectText } from '../text/words.ts';
 import { html, trusted } from './markup.ts';
 import type { Markup } from './markup.ts';
 
@@ -26,7 +26,7 @@ export function stamp(report: VerificationReport): Markup {
   const { verdict, scope, subject, system, run } = report;
   const label = `Stamp: ${verdictLabel(report)}`;
   const rim = scope.kind === 'partial' ? 'stamp partial' : 'stamp';
-  const below = `${shortHash(subject.commit)} · ${run.startedAt.slice(0, 10)}`;
+  const below = `${subjectText(subject)} · ${run.startedAt.slice(0, 10)}`;
   return html`<svg class="${rim}" viewBox="0 0 200 200" role="img" aria-label="${label}">
     <defs>
       <path id="rim-above" d="M100 100m-76 0a76 76 0 0 1 152 0" />

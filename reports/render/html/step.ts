@@ -1,11 +1,13 @@
-import type { EvidenceRef, Look, StepReport } from '../../schema/verification.ts';
+import type { Look, StepReport } from '../../schema/verification.ts';
+import { formatValue } from '../text/value-text.ts';
 import { causeText, durationText, originText, surfaceOf } from '../text/words.ts';
 import type { Context } from './context.ts';
 import { evidenceLink, evidenceList } from './evidence-list.ts';
 import { html, when } from './markup.ts';
-import type { Markup } from './markup.ts';
+import type { Markup, Part } from './markup.ts';
 import { mismatchTable } from './mismatches.ts';
 import { judgementSign } from './signs.ts';
+import { isRow } from './table.ts';
 
 const MOST_LOOKS = 30;
 
@@ -43,10 +45,39 @@ function detail(context: Context, step: StepReport): Markup | undefined {
   </div>`;
 }
 
+const REFERENCE = /\{\{\s*([^{}\s]+)\s*\}\}/gu;
+const MOST_OF_A_VALUE = 80;
+
+/** The value of `title`, or of `author.email`, whichever way it was recorded. */
+function valueAt(values: Context['values'], name: string): unknown {
+  if (Object.hasOwn(values, name)) return values[name];
+  return name
+    .split('.')
+    .reduce<unknown>((inner, key) => (isRow(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), values);
+}
+
+/** The step's words with the values that this run had; the name that the contract has for one is its title. */
+function wordsOf({ values }: Context, { words }: StepReport): Part {
+  if (!words.includes('{{')) return words;
+  const parts = words.split(REFERENCE);
+  return parts.map((part, index) => {
+    if (index % 2 === 0) return part;
+    const value = valueAt(values, part);
+    if (value === undefined) return `{{${part}}}`;
+    const text = typeof value === 'string' ? value : formatValue(value);
+    return html`<span class="value" title="${part}"
+      >${text.length > MOST_OF_A_VALUE ? `${text.slice(0, MOST_OF_A_VALUE)}…` : text}</span
+    >`;
+  });
+}
+
 /** A step that holds is one line, and its evidence a link: whoever doubts can look. Few elements, since most steps hold. */
-function satisfiedStep(step: StepReport, first: EvidenceRef): Markup {
+function satisfiedStep(context: Context, step: StepReport): Markup {
   return html`<li class="step line satisfied">
-    ${judgementSign('satisfied')}<span class="words" dir="auto">${step.words} ${evidenceLink(first, 'evidence')}</span>
+    ${judgementSign('satisfied')}<span class="words" dir="auto"
+      >${wordsOf(context, step)}
+      ${step.judgement.evidence.slice(0, 1).map((ref) => evidenceLink(ref, 'evidence'))}</span
+    >
     ${measures(step)}
   </li>`;
 }
@@ -57,11 +88,11 @@ function measures({ verb, durationMs }: StepReport): Markup {
 
 /** One step: its sign, its words and, where it does not hold, why. */
 export function stepItem(context: Context, step: StepReport): Markup {
-  const { judgement, words } = step;
-  if (judgement.kind === 'satisfied') return satisfiedStep(step, judgement.evidence[0]);
+  const { judgement } = step;
+  if (judgement.kind === 'satisfied') return satisfiedStep(context, step);
   return html`<li class="step ${judgement.kind}">
     <div class="line">
-      ${judgementSign(judgement.kind)}<span class="words" dir="auto">${words}</span>${measures(step)}
+      ${judgementSign(judgement.kind)}<span class="words" dir="auto">${wordsOf(context, step)}</span>${measures(step)}
     </div>
     ${detail(context, step)}
   </li>`;

@@ -52,7 +52,7 @@ summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:n
 .criterion>.body{padding:.75rem 1.1rem 1.25rem 2.95rem}.why{border-left:3px solid var(--bad);padding-left:.8rem}.criterion.unverified .why{border-color:var(--unsure)}
 .part{display:grid;grid-template-columns:5rem minmax(0,1fr);gap:.75rem;margin-top:1rem}.part h5{margin:.1rem 0 0;font:italic 600 1rem "Iowan Old Style",Palatino,Georgia,"Liberation Serif",serif;color:var(--quiet)}
 .steps{list-style:none;margin:0;padding:0}.step{margin:.15rem 0}.named{margin:.1rem 0 0;font-weight:600}.named+.steps{padding-left:.9rem;border-left:1px solid var(--rule);margin:.15rem 0 .6rem .2rem}
-.step.line .words a{font-size:.82rem;color:var(--quiet);text-decoration-style:dotted}.step.violated>.line .words{font-weight:600}
+.value{border-bottom:1px dotted var(--quiet)}.step.line .words a{font-size:.82rem;color:var(--quiet);text-decoration-style:dotted}.step.violated>.line .words{font-weight:600}
 .detail{margin:.5rem 0 1rem 1.85rem;padding:.6rem .9rem .8rem;border:1px solid var(--rule);border-left:3px solid var(--bad);border-radius:.3rem;background:var(--paper)}
 .step.unverified .detail{border-left-color:var(--unsure)}.place{font-size:.9rem}
 .looks ol{list-style:none;margin:.3rem 0;padding:0}.looks li{display:flex;gap:.8rem;padding:.1rem 0}.after{color:var(--quiet);white-space:nowrap;min-width:7rem;font-variant-numeric:tabular-nums}

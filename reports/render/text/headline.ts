@@ -14,7 +14,9 @@ function failed(report: VerificationReport): string {
   const { violated, criteria } = report.counts;
   const checks = checksThatAre(report, 'violated');
   const parts = [
-    violated > 0 ? `${String(violated)} of ${countOf(criteria, 'criterion is', 'criteria are')} violated` : undefined,
+    violated > 0
+      ? `${String(violated)} of ${countOf(criteria, 'criterion', 'criteria')} ${violated === 1 ? 'is' : 'are'} violated`
+      : undefined,
     checks > 0 ? countOf(checks, 'check failed', 'checks failed') : undefined,
   ];
   return parts.some((part) => part !== undefined) ? sum(parts) : 'a condition of the verdict is not met';

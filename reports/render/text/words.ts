@@ -1,4 +1,11 @@
-import type { Cause, CheckReport, CriterionReport, Position, StepReport } from '../../schema/verification.ts';
+import type {
+  Cause,
+  CheckReport,
+  CriterionReport,
+  Position,
+  StepReport,
+  VerificationReport,
+} from '../../schema/verification.ts';
 
 /** `1 criterion`, `2 criteria`. */
 export function countOf(count: number, one: string, many: string): string {
@@ -86,6 +93,11 @@ export function originText(origin: StepReport['origin']): string {
 /** The commit's first twelve digits; texts that are no digest stay as they are. */
 export function shortHash(hash: string): string {
   return /^[0-9a-f]{13,}$/u.test(hash) ? hash.slice(0, 12) : hash;
+}
+
+/** The commit; of a working tree that differs from it, that it does. No mark may claim a commit that was not verified. */
+export function subjectText({ commit, dirty }: VerificationReport['subject']): string {
+  return dirty ? `${shortHash(commit)} + changes` : shortHash(commit);
 }
 
 /** What a check brought, in a few words: its tests, its diagnostics, or its exit code. */

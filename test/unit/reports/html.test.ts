@@ -128,6 +128,51 @@ describe('the HTML report', () => {
     assert.match(html, /<img loading="lazy" src="evidence\/[0-9a-f]{2}\/[0-9a-f]{64}\.png"/u);
   });
 
+  it('never claims a commit for what is not the commit', () => {
+    const html = rendered(partialReport());
+    assert.match(html, /<title>[^<]*3f2a91c8d07b \+ changes\s*<\/title>/u);
+    assert.match(html, /<textPath[^>]*>\s*3f2a91c8d07b \+ changes/u);
+    assert.match(html, /Not the commit itself/u);
+    assert.doesNotMatch(rendered(passReport()), /\+ changes|Not the commit/u);
+  });
+
+  it('says a step with the values that this run had', () => {
+    const { report } = passReport();
+    const bent = JSON.parse(
+      JSON.stringify(report).replaceAll(
+        'click button “Favorite” as reader',
+        'type {{title}} and {{reader.email}} and {{unknown}}',
+      ),
+    ) as VerificationReport;
+    const html = renderHtml(bent, { read: () => undefined });
+    assert.match(html, /type <span\s+class="value"\s+title="title"\s*>\s*Quiet rivers carry the news<\/span/u);
+    assert.ok(html.includes('{{unknown}}'));
+  });
+
+  it('has room for the evidence of what is wrong, however much there is of what is not', () => {
+    const { report, contents } = failReport();
+    const [favorites, ...others] = report.contracts;
+    const holds = favorites?.criteria.find(({ judgement }) => judgement === 'satisfied');
+    assert.ok(favorites !== undefined && holds !== undefined);
+    const piece = {
+      kind: 'log',
+      title: 'log',
+      path: 'x',
+      sha256: '0'.repeat(64),
+      bytes: 20_000,
+      mediaType: 'text/plain',
+    } as const;
+    const many = Array.from({ length: 300 }, (_, index) => ({
+      ...holds,
+      id: `X-${String(index)}`,
+      evidence: [{ ...piece, path: `x${String(index)}` }],
+    }));
+    const full = { ...report, contracts: [{ ...favorites, name: 'first', criteria: many }, favorites, ...others] };
+    const html = renderHtml(full, { read: ({ path }) => contents.get(path) ?? 'y'.repeat(20_000) });
+    assert.match(html, /TypeError: Cannot read properties of undefined/u);
+    assert.ok(html.length < 3_000_000, String(html.length));
+  });
+
   it('links what is too large instead of showing it', () => {
     const { report, contents } = failReport();
     const large = JSON.parse(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
+import { mismatchText } from '../../../reports/render/text/mismatch-text.ts';
 import { makeOneLine, makePrintable } from '../../../reports/render/text/printable.ts';
 import { formatValue } from '../../../reports/render/text/value-text.ts';
 import { cutTo, wrapTo } from '../../../reports/render/text/width.ts';
@@ -48,6 +49,23 @@ describe('a value as text', () => {
   it('says how much was cut off', () => {
     assert.equal(formatValue('x'.repeat(20), 5), '"xxxx… (17 more)');
     assert.equal(formatValue('😀😀😀', 4), '"😀… (5 more)');
+  });
+});
+
+describe('a mismatch in a line', () => {
+  const mismatch = { path: '', message: 'expected 1, found 0', expected: 'a short one', actual: 'y'.repeat(100) };
+
+  it('gives the room that a short value leaves to the other', () => {
+    const line = mismatchText({ ...mismatch, message: 'differs' }, 60);
+    assert.ok(line.startsWith(`expected "a short one", saw "${'y'.repeat(25)}`), line);
+    assert.ok(line.endsWith('…') && line.length <= 60, line);
+  });
+
+  it('is its own words where they fit and say it, or are all there is', () => {
+    assert.equal(mismatchText(mismatch, 60), 'expected 1, found 0');
+    assert.equal(mismatchText({ path: '', message: 'the server hung up' }, 5), 'the server hung up');
+    assert.equal(mismatchText({ path: '', message: 'one too many', actual: 3 }, 40), 'one too many; saw 3');
+    assert.equal(mismatchText({ path: '', message: 'gone', expected: null }, 40), 'expected null, saw nothing');
   });
 });
 
