@@ -30,8 +30,8 @@ export async function runCheck(
   ground: LayersGround,
   workspace: Workspace,
 ): Promise<CheckReport> {
-  const { plan, tree, services } = request;
-  const key = commandKey(plan, { tree: tree.key, system: tree.system, parts: services });
+  const { plan, tree, env, services } = request;
+  const key = commandKey(plan, { tree: tree.key, system: tree.system, env, services });
   const kept = await ground.kept.takeOutcome(key);
   if (kept !== undefined) {
     const { checkout, cwd } = kept;
@@ -42,7 +42,7 @@ export async function runCheck(
   }
   const checkout = await workspace(tree);
   const origin = { checkout, cwd: join(checkout, tree.system.root) };
-  const outcome = await runPlan(plan, ground, { cwd: origin.cwd, env: request.env });
+  const outcome = await runPlan(plan, ground, { cwd: origin.cwd, env });
   const report = await reportCommand({ ...describe(plan), outcome, cached: false, origin }, ground.sink);
   const keepable = report.judgement.kind === 'unverified' ? undefined : keepableOutcome(outcome, origin);
   // What can't be kept only costs time in the next run.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import type { CommandPlan, SystemPlan } from '../../contracts/language/index.ts';
+import type { CommandPlan, Expression, SystemPlan } from '../../contracts/language/index.ts';
 
 /** A change of how results are kept makes the old ones unreadable: this number then changes. */
 const FORMAT = 1;
@@ -25,22 +25,45 @@ export async function installKey(
   return digest(['install', toolchain, install.run, files]);
 }
 
+/** What a command is run on, as far as its result depends on it. */
+export interface CommandGround {
+  /** Key of the tree. */
+  readonly tree: string;
+  readonly system: SystemPlan;
+  /** The variables of system.yaml as the command sees them. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Kinds and versions of its services. */
+  readonly services: readonly string[];
+}
+
 /**
- * Of a command on a tree. What system.yaml says of variables and services takes part as it is written, not as what it became:
- * ports and addresses differ from run to run.
+ * Of a command on a tree. Variables take part with their values (a build may write `run.commit` into what it makes), but those that speak
+ * of a service only as system.yaml writes them: ports and addresses differ from run to run.
  */
-export function commandKey(
-  command: CommandPlan,
-  on: { readonly tree: string; readonly system: SystemPlan; readonly parts: readonly string[] },
-): string {
-  return digest([
-    'command',
-    command.run,
-    on.tree,
-    on.system.env,
-    command.needs.length === 0 ? [] : on.system.services,
-    on.parts,
+export function commandKey(command: CommandPlan, { tree, system, env, services }: CommandGround): string {
+  const names = new Set(system.services.map(({ name }) => name));
+  const variables = Object.entries(system.env).map(([name, expression]) => [
+    name,
+    expression,
+    speaksOf(expression, names) ? 'per run' : env[name],
   ]);
+  const declared = command.needs.length === 0 ? [] : system.services;
+  return digest(['command', command.run, tree, variables, declared, services]);
+}
+
+function speaksOf(expression: Expression, names: ReadonlySet<string>): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return false;
+    case 'reference':
+      return names.has(expression.path[0] ?? '');
+    case 'text':
+      return expression.parts.some((part) => typeof part !== 'string' && speaksOf(part, names));
+    case 'list':
+      return expression.items.some((item) => speaksOf(item, names));
+    case 'map':
+      return Object.values(expression.entries).some((entry) => speaksOf(entry, names));
+  }
 }
 
 /** SHA-256 (hex) of parts, written so that different parts never read the same. */

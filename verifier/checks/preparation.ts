@@ -39,7 +39,7 @@ export async function prepareTree(request: PreparationRequest, ground: LayersGro
     key = digest([key, layerKey]);
   }
   if (system.build !== undefined) {
-    key = commandKey(system.build, { tree: key, system, parts: [] });
+    key = commandKey(system.build, { tree: key, system, env, services: [] });
     reports.push(await addLayer({ name: 'build', plan: system.build, key, ...place, env }, ground));
     if (!isSatisfied(reports)) return { reports };
   }

@@ -67,6 +67,21 @@ describe('layers: install and build', () => {
       assert.equal(shop.ran(), 'install build build build');
     });
 
+    it('builds anew for another commit with the same tree, when the variables name the commit', async () => {
+      const at = { file: 'system.yaml', line: 1, column: 1 };
+      const reference = (...path: string[]) => ({ kind: 'reference' as const, path, at });
+      const database = { kind: 'postgres' as const, name: 'db', image: 'postgres', at };
+      const plan = shop.plan({
+        env: { COMMIT: reference('run', 'commit'), URL: reference('db', 'url') },
+        services: [database],
+      });
+      await shop.prepare(plan, 'tree-1', { env: { COMMIT: 'c1', URL: 'postgres://localhost:1111' } });
+      await shop.prepare(plan, 'tree-1', { env: { COMMIT: 'c1', URL: 'postgres://localhost:2222' } });
+      assert.equal(shop.ran(), 'install build');
+      await shop.prepare(plan, 'tree-1', { env: { COMMIT: 'c2', URL: 'postgres://localhost:1111' } });
+      assert.equal(shop.ran(), 'install build build');
+    });
+
     it('keeps what a build changes in installed and in committed files, and what it removes', async () => {
       const rewrite = shop.build(
         "fs.writeFileSync('node_modules/lib.js', 'generated'); fs.writeFileSync('app.js', 'stamped'); fs.rmSync('../readme'); fs.mkdirSync('node_modules/.cache'); fs.writeFileSync('node_modules/.cache/x', '')",

@@ -5,6 +5,12 @@ import type { CheckReport } from '../../../reports/index.ts';
 import { createLayers, type Layers, type Preparation } from '../../../verifier/checks/index.ts';
 import { baseEnv, clock, Ground, MemorySink, script, system } from './run-fixture.ts';
 
+interface PrepareOptions {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly layers?: Layers;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** A small system in the folder `shop` of a repository, with commands that note each time they are run. */
 export class Shop {
   readonly ground = new Ground();
@@ -50,8 +56,9 @@ export class Shop {
   }
 
   /** Prepares a new checkout of a tree. */
-  prepare(plan: SystemPlan, tree: string, { files = this.files, layers = this.layers() } = {}): Promise<Preparation> {
-    return layers.prepare({ checkout: this.ground.checkout(files), tree, system: plan, env: { BUILD_ENV: 'set' } });
+  prepare(plan: SystemPlan, tree: string, options: PrepareOptions = {}): Promise<Preparation> {
+    const { files = this.files, layers = this.layers(), env = { BUILD_ENV: 'set' } } = options;
+    return layers.prepare({ checkout: this.ground.checkout(files), tree, system: plan, env });
   }
 }
 
