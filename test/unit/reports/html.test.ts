@@ -88,15 +88,26 @@ describe('the HTML report', () => {
     }
   });
 
-  it('does not link evidence that lies elsewhere', () => {
-    const { report } = passReport();
-    const bent = JSON.parse(
-      JSON.stringify(report).replaceAll(/"path":"evidence[^"]*"/gu, '"path":"javascript:alert(1)"'),
-    ) as VerificationReport;
-    const html = renderHtml(bent, { read: () => undefined });
-    assert.doesNotMatch(html, /(?:href|src)="javascript/u);
-    assert.ok(html.includes('javascript:alert(1)'), 'it is told, not hidden');
-  });
+  const hash = '0'.repeat(64);
+  for (const elsewhere of [
+    'javascript:alert(1)',
+    `https://evil.example/evidence/00/${hash}.png`,
+    `//evil.example/evidence/00/${hash}.png`,
+    `../evidence/00/${hash}.png`,
+    `evidence/../00/${hash}.png`,
+    `evidence/00/${hash}.png?x`,
+  ]) {
+    it(`does not link evidence that claims to be at ${elsewhere.replace(hash, '…')}`, () => {
+      const { report } = failReport();
+      const bent = JSON.parse(
+        JSON.stringify(report).replaceAll(/"path":"evidence[^"]*"/gu, JSON.stringify({ path: elsewhere }).slice(1, -1)),
+      ) as VerificationReport;
+      const html = renderHtml(bent, { read: () => undefined });
+      for (const [, target = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/gu))
+        assert.match(target, /^(?:#|report\.json$)/u);
+      assert.ok(html.includes(escapeText(elsewhere)), 'it is told, not hidden');
+    });
+  }
 
   it('says the verdict and the reason in its first heading and in its title', () => {
     const heading = (fixture: ReportFixture): string =>
