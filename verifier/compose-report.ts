@@ -99,13 +99,14 @@ function judgedCriterion(
 }
 
 function contractReport(contract: ContractPlan, outcomes: readonly CriterionOutcome[]): ContractReport {
-  const { name, title, version, file, digest } = contract;
+  const { name, title, version, file, digest, outOfScope } = contract;
   return {
     name,
     title,
     version,
     file,
     digest,
+    outOfScope,
     approval: 'unprotected',
     criteria: outcomes.map(({ report }) => report),
   };

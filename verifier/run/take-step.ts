@@ -11,6 +11,7 @@ import type { Judgement, Look, StepReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import { judgeStep } from '../judge/index.ts';
 import type { Observation } from '../probes/observation.ts';
+import { shorten, shortenJudgement } from './shorten.ts';
 import type { Surfaces } from './surfaces.ts';
 
 /** What steps of one criterion share. */
@@ -65,7 +66,7 @@ export async function takeStep(step: PlanStep, scope: Scope, context: StepContex
     observation: taken.observation,
     report: {
       ...describe(step),
-      judgement: taken.judgement,
+      judgement: shortenJudgement(taken.judgement),
       expected: describeMatcher(binding.step.expectation),
       ...observed(taken.observation),
       startedAt,
@@ -102,7 +103,7 @@ export async function lookAgain(result: StepResult, context: StepContext): Promi
     ...result,
     judgement,
     observation,
-    report: { ...report, ...takenBack, judgement, ...observed(observation), looks },
+    report: { ...report, ...takenBack, judgement: shortenJudgement(judgement), ...observed(observation), looks },
   };
 }
 
@@ -200,14 +201,6 @@ function saw(observation: Observation): string {
 
 function observed(observation: Observation): Pick<StepReport, 'observed'> {
   return observation.kind === 'observed' ? { observed: shorten(observation.value) } : {};
-}
-
-/** Long observations are whole in the evidence; the report keeps the beginning. */
-function shorten(value: Value): Value {
-  const text = stringifyJson(value);
-  return text.length <= 4000
-    ? value
-    : `${text.slice(0, 4000)}… (${String(text.length)} characters; whole in the evidence)`;
 }
 
 function cut(text: string): string {

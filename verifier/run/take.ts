@@ -1,6 +1,7 @@
 import type { PlanStep, Scope, Value } from '../../contracts/language/index.ts';
 import type { Judgement } from '../../reports/index.ts';
 import { resolveSaves } from './keep-saves.ts';
+import { shortenJudgement } from './shorten.ts';
 import { takeStep, type StepContext, type StepResult } from './take-step.ts';
 
 /** How one step of a criterion is taken, with all that belongs to it. */
@@ -48,5 +49,5 @@ function addEvidence(judgement: Judgement, more: readonly Judgement['evidence'][
 }
 
 function withJudgement(result: StepResult, judgement: Judgement): StepResult {
-  return { ...result, judgement, report: { ...result.report, judgement } };
+  return { ...result, judgement, report: { ...result.report, judgement: shortenJudgement(judgement) } };
 }
