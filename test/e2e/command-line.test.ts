@@ -86,7 +86,7 @@ describe('the command line', () => {
     await using repository = await Repository.of('notes-app');
     const check = await assay(['contract', 'check', '--json'], repository.path);
     assert.deepEqual(JSON.parse(check.stdout), { diagnostics: [] });
-    const plan = JSON.parse(String((await assay(['contract', 'compile', 'notes'], repository.path)).stdout)) as {
+    const plan = JSON.parse((await assay(['contract', 'compile', 'notes'], repository.path)).stdout) as {
       contracts: { criteria: { id: string }[] }[];
     };
     assert.deepEqual(

@@ -16,20 +16,14 @@ const criterion = `
 `;
 
 /** What a healthy application and its database let each step of the criterion observe. */
-const healthy: Script = ({ probe }) => {
-  switch (probe.verb) {
-    case 'api.request':
-      return saw({ status: 201, headers: {}, text: '' });
-    case 'browser.see':
-      return saw({ count: 1, elements: [{}], texts: ['Saved'] });
-    case 'db.query':
-      return saw({ rows: [{ n: 1 }] });
-    case 'db.delta':
-      return saw({ notes: { inserted: [{ id: 1 }] } });
-    default:
-      return saw({ outcome: 'done' });
-  }
+const healthyObservations: Readonly<Record<string, Value>> = {
+  'api.request': { status: 201, headers: {}, text: '' },
+  'browser.see': { count: 1, elements: [{}], texts: ['Saved'] },
+  'db.query': { rows: [{ n: 1 }] },
+  'db.delta': { notes: { inserted: [{ id: 1 }] } },
 };
+
+const healthy: Script = ({ probe }) => saw(healthyObservations[probe.verb] ?? { outcome: 'done' });
 
 const missing = saw({ count: 0, elements: [], texts: [] });
 const stepIds = ['reader.create.1', 'given.1', 'when.1', 'then.1', 'then.2', 'then.3'];
