@@ -61,8 +61,9 @@ export async function runCriteria(queue: readonly PlannedCriterion[], world: Cri
         outcomes.set(next.criterion, notRunOutcome(next.criterion, ...whyNot(stack.failure)));
         return;
       }
-      outcomes.set(next.criterion, await runOn(stack.value, next, { ...world, worker }));
-      freed.push(Promise.resolve(stack.value[Symbol.asyncDispose]()));
+      const surfaces = surfacesOn(stack.value, world);
+      outcomes.set(next.criterion, await runOn({ stack: stack.value, surfaces }, next, { ...world, worker }));
+      freed.push(release([surfaces, stack.value], world));
     }
   };
   await Promise.all(Array.from({ length: world.workers }, (_, index) => lane(index + 1)));
@@ -77,15 +78,35 @@ export function whyNot(failure: EnvironmentFailure): [Cause, string] {
     : ['not-run', `the application did not start: ${failure.why}`];
 }
 
+/** What one criterion is run on. */
+interface Bench {
+  readonly stack: Stack;
+  readonly surfaces: CriterionSurfaces;
+}
+
+function surfacesOn(stack: Stack, { plan, engine, sink, clock, signal }: CriteriaWorld): CriterionSurfaces {
+  return new CriterionSurfaces({ stack, engine, sink, clock, signal, volatile: plan.system.volatile });
+}
+
+/** Closes the browsers, then frees the stack, while the next criterion already runs. */
+async function release(parts: readonly AsyncDisposable[], { emit }: CriteriaWorld): Promise<void> {
+  try {
+    for (const part of parts) await part[Symbol.asyncDispose]();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    emit({ kind: 'note', message: `something of a criterion could not be freed yet: ${why}` });
+  }
+}
+
 async function runOn(
-  stack: Stack,
+  bench: Bench,
   planned: PlannedCriterion,
   world: CriteriaWorld & { readonly worker: number },
 ): Promise<CriterionOutcome> {
   const { contract, criterion } = planned;
   const name = { contract: contract.name, id: criterion.id, title: criterion.id };
   world.emit({ kind: 'criterion-started', criterion: name });
-  const outcome = await judgeOn(stack, planned, world);
+  const outcome = await judgeOn(bench, planned, world);
   const { report } = outcome;
   world.emit({
     kind: 'criterion-finished',
@@ -100,21 +121,13 @@ async function runOn(
 
 /** A defect of ours in the middle of a criterion leaves it unverified; it never ends the run, and never passes. */
 async function judgeOn(
-  stack: Stack,
+  { stack, surfaces }: Bench,
   planned: PlannedCriterion,
   world: CriteriaWorld & { readonly worker: number },
 ): Promise<CriterionOutcome> {
   const { contract, criterion } = planned;
-  const { plan, engine, sink, clock, signal, worker } = world;
+  const { plan, clock, signal, worker } = world;
   try {
-    await using surfaces = new CriterionSurfaces({
-      stack,
-      engine,
-      sink,
-      clock,
-      signal,
-      volatile: plan.system.volatile,
-    });
     return await runCriterion({
       system: plan.system,
       contract,
