@@ -30,9 +30,9 @@ const breakages = [
   {
     title: 'a favourite lives only in the browser',
     file: 'sample-app/web/src/api.ts',
-    before: /request<\{ article: Article \}>\(favorited \? 'POST' : 'DELETE', [^)]*\)/u,
+    before: /request<\{ article: Article \}>\(favorited \? .*\),/u,
     after:
-      'Promise.resolve({ ok: true, value: { article: { favorited, favoritesCount: favorited ? 2 : 0 } } } as never)',
+      'Promise.resolve({ ok: true, value: { article: { favorited, favoritesCount: favorited ? 2 : 0 } } } as never),',
     violated: ['AC-01', 'AC-02', 'AC-03', 'AC-06', 'AC-07'],
   },
   {
@@ -40,7 +40,8 @@ const breakages = [
     file: 'sample-app/src/server/routes/favorites.ts',
     before: /const isNew = await/u,
     after: "if (slug !== '') throw new Error('the disk is full');\n      const isNew = await",
-    violated: ['AC-01', 'AC-02', 'AC-05', 'AC-06', 'AC-07', 'AC-11'],
+    // Where a scene begins with a favourite, the scene can't be set: unverified, not violated.
+    violated: ['AC-01', 'AC-02', 'AC-06', 'AC-11'],
   },
   {
     title: 'the list of favourites leaks other readers’ rows',
