@@ -69,7 +69,12 @@ async function runCheck(plan: CheckPlan, { run, layers, tree, services }: CheckG
   for (const name of plan.needs) {
     const server = services?.databases.get(name);
     if (server === undefined) return told(run, notRun(plan, `it needs “${name}”, which did not start`));
-    databases.set(name, await server.scratchDatabase());
+    const scratch = await server
+      .scratchDatabase()
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    // The server started and is gone: ours, and no reason to end the run without a verdict.
+    if (typeof scratch === 'string') return told(run, notRun(plan, `it needs a database of “${name}”: ${scratch}`));
+    databases.set(name, scratch);
     kinds.push(`${name}: ${server.report.mode} ${server.report.version ?? ''}`);
   }
   const env = commandEnv(run.plan.system, { databases, run: runNames(run) });
