@@ -26,6 +26,7 @@ await main(async () => {
   let passed = 0;
   let failed = 0;
   const notRun = [];
+  const failures = [];
   for (const suite of suites.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
     tell(`${suite.name} tests`);
     if (suite.name === 'containers') {
@@ -39,7 +40,11 @@ await main(async () => {
     process.stderr.write(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed\n\n`);
     passed += counts.passed;
     failed += counts.failed;
+    failures.push(...counts.failures.map((failure) => ({ ...failure, suite: suite.name })));
   }
+  // Said again where whoever reads only the end of the output finds it.
+  for (const { suite, title, message } of failures)
+    process.stdout.write(`failed · ${suite} · ${title}\n    ${message.split('\n').slice(0, 12).join('\n    ')}\n\n`);
   for (const line of notRun) process.stdout.write(`${line}\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   return failed === 0 && passed > 0 ? 0 : 1;
@@ -64,12 +69,12 @@ async function runSuite({ cwd, files, ignore }) {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  const counts = read(output) ?? { passed: 0, failed: 0 };
+  const counts = read(output) ?? { passed: 0, failed: 0, failures: [] };
   rmSync(folder, { recursive: true, force: true });
   const broken = counts.failed === 0 && (code !== 0 || counts.passed === 0);
-  if (broken)
-    process.stderr.write(counts.passed === 0 ? 'no test was run\n' : `the suite ended with exit code ${code}\n`);
-  return broken ? { ...counts, failed: 1 } : counts;
+  if (!broken) return counts;
+  const message = counts.passed === 0 ? 'no test was run' : `the suite ended with exit code ${code}`;
+  return { ...counts, failed: 1, failures: [{ title: 'the suite as a whole', message }] };
 }
 
 /** Sees to it that there is an image for the container tests: the one that is named, the one built here, or the official one. What is in the way, if anything. */
