@@ -13,7 +13,9 @@ module.exports = class CountingReporter extends reporters.Spec {
       failures.push({ title: test.titlePath().join(' › '), message: String(error?.stack ?? error) }),
     );
     // A pending test was not run: it is no pass.
-    runner.on('pending', (test) => failures.push({ title: test.titlePath().join(' › '), message: 'not run (pending)' }));
+    runner.on('pending', (test) =>
+      failures.push({ title: test.titlePath().join(' › '), message: 'not run (pending)' }),
+    );
     runner.once('end', () =>
       writeFileSync(
         resolve(output),
