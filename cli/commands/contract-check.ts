@@ -16,9 +16,11 @@ export async function runContractCheck(
   }
   const diagnostics = loaded.kind === 'invalid' ? loaded.diagnostics : loaded.warnings;
   if (options.json) terminal.stdout.write(`${JSON.stringify({ diagnostics }, undefined, 2)}\n`);
-  else terminal.stdout.write(formatDiagnostics(diagnostics, loaded.sources, { color: terminal.color }));
-  if (!options.json && loaded.kind === 'compiled')
-    terminal.stdout.write(`${summary(loaded.plan.contracts, diagnostics)}\n`);
+  else {
+    const text = formatDiagnostics(diagnostics, loaded.sources, { color: terminal.color });
+    const conclusion = loaded.kind === 'invalid' ? counted(diagnostics) : summary(loaded.plan.contracts, diagnostics);
+    terminal.stdout.write(`${text === '' ? '' : `${text}\n`}${conclusion}\n`);
+  }
   return loaded.kind === 'invalid' ? exitCodes.invalidContracts : exitCodes.ok;
 }
 
@@ -28,6 +30,11 @@ function summary(
 ): string {
   const criteria = contracts.reduce((sum, contract) => sum + contract.criteria.length, 0);
   return `${count(contracts.length, 'contract')} with ${count(criteria, 'criterion', 'criteria')}: no errors, ${count(warnings.length, 'warning')}`;
+}
+
+function counted(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  return `${count(errors, 'error')}, ${count(diagnostics.length - errors, 'warning')}`;
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

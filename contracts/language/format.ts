@@ -6,7 +6,8 @@ import type { Position } from './position.ts';
 type Colors = ReturnType<typeof pc.createColors>;
 
 /**
- * Diagnostics as text for people: what is wrong, the source line with a caret, what to do, and the places that belong to it.
+ * Diagnostics as text for people, with a blank line between: what is wrong, the source line with a caret, what to do, and the
+ * places that belong to it.
  * `sources` are the files' texts by name; a diagnostic of another file is shown without its line.
  */
 export function formatDiagnostics(
@@ -15,7 +16,7 @@ export function formatDiagnostics(
   options: { color: boolean },
 ): string {
   const colors = pc.createColors(options.color);
-  return diagnostics.map((diagnostic) => formatOne(diagnostic, sources, colors)).join('\n\n');
+  return diagnostics.map((diagnostic) => `${formatOne(diagnostic, sources, colors)}\n`).join('\n');
 }
 
 function formatOne(diagnostic: Diagnostic, sources: ReadonlyMap<string, string>, colors: Colors): string {

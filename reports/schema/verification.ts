@@ -6,7 +6,7 @@ import type { Frozen } from './parts.ts';
 export * from './criterion.ts';
 
 /** The id that every verification report of this version carries in `schema`. */
-export const VERIFICATION_SCHEMA_ID = 'https://assay.dev/schemas/verification-report-1.json';
+export const VERIFICATION_SCHEMA_ID = 'urn:assay:schema:verification-report:1';
 
 export const VerdictName = literals('PASS', 'FAIL', 'BLOCKED', 'REVIEW_REQUIRED');
 

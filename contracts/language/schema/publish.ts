@@ -14,26 +14,21 @@ export interface PublishedSchema {
   readonly schema: JsonObject;
 }
 
-const base = 'https://assay.dev/schemas/';
-
 /** The schemas for editors: the compiler's own, with a schema in the place of every part that the compiler checks itself. */
 export function publishedSchemas(): readonly PublishedSchema[] {
   const system = { ...systemSchema, properties: { ...properties(systemSchema), services: servicesSchema() } };
-  return [
-    publish('contract.schema.json', 'Assay contract', contractSchema),
-    publish('system.schema.json', 'Assay system', system),
-  ];
+  return [publish('contract', 'Assay contract', contractSchema), publish('system', 'Assay system', system)];
 }
 
-function publish(file: string, title: string, schema: TSchema): PublishedSchema {
+function publish(name: string, title: string, schema: TSchema): PublishedSchema {
   const found = new Map<string, Json>();
   const content = publicForm(schema as unknown as Json, found) as JsonObject;
   const fixed = definitions(found);
   return {
-    file,
+    file: `${name}.schema.json`,
     schema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
-      $id: `${base}${file}`,
+      $id: `urn:assay:schema:${name}`,
       title,
       ...content,
       $defs: { ...fixed, ...(parameterised(Object.fromEntries(found)) as JsonObject) },

@@ -27,7 +27,8 @@ error there is no verb “api.requets” (unknown-verb)
 > 8 |     when: [ { api.requets: {} } ]
     |               ^^^^^^^^^^^
   9 |
-  → did you mean “api.request”?`,
+  → did you mean “api.request”?
+`,
     );
   });
 
