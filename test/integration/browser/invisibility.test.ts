@@ -74,4 +74,17 @@ describe('what a page can see of being verified', () => {
       await plain.close();
     }
   });
+
+  it('is no event that tells it of a look', async () => {
+    world.site.page(
+      '/heard',
+      `<p id="p">silence</p><script>
+      for (const name of ['__playwright_reset_targets__', '__playwright_mark_target__'])
+        addEventListener(name, () => { p.textContent = name }, true);
+    </script>`,
+    );
+    await world.open('/heard');
+    await world.texts(css('#p'));
+    assert.deepEqual(await world.texts(css('#p')), ['silence']);
+  });
 });

@@ -120,6 +120,75 @@ describe('looks in the browser', () => {
     });
   });
 
+  describe('what a page changes in its own world', () => {
+    const tampering = `<script>
+      const lie = (owner, name, value) => Object.defineProperty(owner, name, { configurable: true, get: () => value, set: () => undefined });
+      lie(HTMLElement.prototype, 'innerText', 'lie');
+      lie(Node.prototype, 'textContent', 'lie');
+      lie(Element.prototype, 'classList', ['lie']);
+      lie(HTMLInputElement.prototype, 'value', 'lie');
+      lie(HTMLInputElement.prototype, 'checked', true);
+      lie(Document.prototype, 'title', 'lie');
+      lie(Document.prototype, 'activeElement', null);
+      Element.prototype.getAttribute = Element.prototype.hasAttribute = () => 'true';
+      Element.prototype.matches = Element.prototype.closest = () => true;
+      Element.prototype.querySelectorAll = Document.prototype.querySelectorAll = () => [];
+      CSSStyleDeclaration.prototype.getPropertyValue = () => 'lie';
+      Array.from = Array.prototype.map = Array.prototype.slice = () => [];
+      Object.entries = Object.fromEntries = () => ({});
+      JSON.parse = JSON.stringify = () => '{"count":0,"elements":[]}';
+      window.decodeURIComponent = () => '"address"';
+    </script>`;
+
+    it('changes nothing that is read of elements', async () => {
+      await show(
+        `<button class="real" data-x="1" style="color: red">True</button><input type="checkbox" value="v">${tampering}`,
+      );
+      assert.deepEqual(
+        await world.see(css('button, input'), {
+          properties: ['text', 'class', 'attribute', 'style', 'value', 'pressed', 'checked', 'disabled', 'focused'],
+          attributes: ['data-x', 'aria-label'],
+          styles: ['color'],
+        }),
+        {
+          count: 2,
+          elements: [
+            {
+              text: 'True',
+              class: ['real'],
+              attribute: { 'data-x': '1' },
+              style: { color: 'rgb(255, 0, 0)' },
+              value: null,
+              pressed: null,
+              checked: null,
+              disabled: false,
+              focused: false,
+            },
+            {
+              text: '',
+              class: [],
+              attribute: {},
+              style: { color: 'rgb(0, 0, 0)' },
+              value: 'v',
+              pressed: null,
+              checked: false,
+              disabled: false,
+              focused: false,
+            },
+          ],
+          texts: ['True', ''],
+        },
+      );
+      assert.deepEqual(await world.texts(button('True')), ['True']);
+    });
+
+    it('changes neither what is told of absence nor the page’s address and title', async () => {
+      await show(tampering);
+      assert.deepEqual(await world.texts(css('button')), []);
+      assert.deepEqual(await world.observe({ verb: 'browser.at', actor: 'reader' }), { path: '/', title: 'Fixture' });
+    });
+  });
+
   describe('a look', () => {
     it('is one reading, which does not wait', async () => {
       await show('<script>setTimeout(() => document.body.append("late"), 400)</script><p>early</p>');

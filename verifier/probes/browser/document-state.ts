@@ -6,14 +6,21 @@ export type Shown = 'nothing' | 'document' | 'failure';
 /** Knows what the page shows. Its address does not tell: it is that of the page that could not be loaded. */
 export class DocumentState {
   #shown: Shown = 'nothing';
+  #replacements = 0;
 
   get shown(): Shown {
     return this.#shown;
   }
 
+  /** How often one document took the place of another. */
+  get replacements(): number {
+    return this.#replacements;
+  }
+
   listen(cdp: CDPSession): void {
     cdp.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId !== undefined) return;
+      this.#replacements += 1;
       if (frame.unreachableUrl !== undefined) this.#shown = 'failure';
       else this.#shown = frame.url === 'about:blank' ? 'nothing' : 'document';
     });

@@ -26,32 +26,20 @@ export interface RawReading {
   readonly elements: readonly RawElement[];
 }
 
-/**
- * The function that reads elements in the page. Playwright sends its text, which is put together here from functions that refer to nothing
- * but each other. Bundlers wrap named functions in a call of `__name`, which the page does not have: it gets one inside the function.
- */
-export function elementScript(): (elements: Element[], wanted: Wanted) => RawReading {
-  const parts = {
-    shownText,
-    inputValue,
-    ariaState,
-    checkedState,
-    computedStyles,
-    writtenAttributes,
-    isDisabled,
-    isFocused,
-  };
-  const definitions = Object.entries(parts).map(([name, part]) => `const ${name} = ${part.toString()};`);
-  const body = [
-    'const __name = (named) => named;',
-    ...definitions,
-    `return (${readAll.toString()})(elements, wanted);`,
-  ];
-  const source = `(elements, wanted) => { ${body.join('\n')} }`;
-  return Object.assign((elements: Element[], wanted: Wanted) => readAll(elements, wanted), { toString: () => source });
-}
+/** The functions that read elements, by name: they refer to nothing but each other, so that their text can be sent into a page. */
+export const elementFunctions = {
+  readAll,
+  shownText,
+  inputValue,
+  ariaState,
+  checkedState,
+  computedStyles,
+  writtenAttributes,
+  isDisabled,
+  isFocused,
+};
 
-function readAll(elements: Element[], wanted: Wanted): RawReading {
+function readAll(elements: readonly Element[], wanted: Wanted): RawReading {
   return {
     count: elements.length,
     elements: elements.slice(0, wanted.elementLimit).map((element) => ({

@@ -7,6 +7,7 @@ import { readElements } from './element-reading.ts';
 import { locate } from './locator.ts';
 import { reachedNetwork, type NetworkCall } from './network-call.ts';
 import { pathOf } from './own-hosts.ts';
+import { readAddress } from './page-reader.ts';
 import { UnusableLocator } from './text-pattern.ts';
 
 /** Judges whether a value is what a matcher wants; the judge's, given by the caller. */
@@ -14,7 +15,7 @@ export type MatchValue = (matcher: Matcher<Value>, value: Value) => boolean;
 
 /** A page whose script does not let go is not waited for any longer. */
 const readAtMostMs = 5_000;
-/** A document that is being replaced can't be read; the next one can, soon. */
+/** One whose document is replaced meanwhile is not waited for any longer than this. */
 const replacedAtMostMs = 500;
 
 const nothing: ElementReading = { properties: [], attributes: [], styles: [] };
@@ -28,6 +29,10 @@ export interface Unreadable extends ValueMap {
 export type PageLook = Exclude<BrowserLook<Value>, { readonly verb: 'browser.requests' }>;
 
 const restless: Unreadable = { failed: 'not-answering', detail: 'the page was replaced again and again' };
+const notAnswering: Unreadable = {
+  failed: 'not-answering',
+  detail: `the page did not answer within ${String(readAtMostMs / 1000)} s`,
+};
 
 /** Whether the probe reads the page, rather than acts on it. */
 export function isLook(probe: PageLook | PageAct): probe is PageLook {
@@ -37,43 +42,40 @@ export function isLook(probe: PageLook | PageAct): probe is PageLook {
 /** One reading of the page as it stands, without waiting for anything to become true. */
 export async function look(actor: ActorPage, probe: PageLook): Promise<ValueMap> {
   if (!actor.hasDocument) return noPage(actor);
-  const startedMs = actor.clock.monotonicMs();
-  for (;;) {
-    try {
-      const reading = await actor.end.race(within(read(actor, probe), readAtMostMs, actor.clock));
-      return (
-        reading ?? {
-          failed: 'not-answering',
-          detail: `the page did not answer within ${String(readAtMostMs / 1000)} s`,
-        }
-      );
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      if (isUnusable(error)) throw new UnusableLocator(plain(error.message));
-      if (!isReplaced(error)) throw error;
-      if (actor.clock.monotonicMs() - startedMs > replacedAtMostMs) return restless;
-      await actor.clock.sleep(5);
-    }
+  const over = new AbortController();
+  try {
+    return await actor.end.race(readInTime(actor, read(actor, probe, over.signal)));
+  } catch (error) {
+    if (error instanceof Error && isUnusable(error)) throw new UnusableLocator(plain(error.message));
+    throw error;
+  } finally {
+    over.abort();
   }
 }
 
-async function read(actor: ActorPage, probe: PageLook): Promise<ValueMap> {
+/** A document that is being replaced can't be read; the next one can, soon, unless it is replaced in turn. */
+async function readInTime(actor: ActorPage, reading: Promise<ValueMap>): Promise<ValueMap> {
+  const before = actor.document.replacements;
+  const soon = await within(reading, replacedAtMostMs, actor.clock);
+  if (soon !== undefined) return soon;
+  if (actor.document.replacements !== before) return restless;
+  return (await within(reading, readAtMostMs - replacedAtMostMs, actor.clock)) ?? notAnswering;
+}
+
+async function read(actor: ActorPage, probe: PageLook, signal: AbortSignal): Promise<ValueMap> {
   switch (probe.verb) {
     case 'browser.see':
-      return await readElements(locate(actor.page, probe.locator), probe.read);
+      return await readElements(locate(actor.page, probe.locator), probe.read, signal);
     case 'browser.notSee': {
-      const { count, texts } = await readElements(locate(actor.page, probe.locator), nothing);
+      const { count, texts } = await readElements(locate(actor.page, probe.locator), nothing, signal);
       return { count, texts };
     }
-    case 'browser.at':
-      return await readAddress(actor);
+    case 'browser.at': {
+      const { href, title } = await readAddress(actor.page, signal);
+      const own = new URL(actor.appUrl).origin;
+      return { path: href.startsWith(`${own}/`) ? href.slice(own.length) : href, title };
+    }
   }
-}
-
-async function readAddress(actor: ActorPage): Promise<ValueMap> {
-  const { href, title } = await actor.page.evaluate(() => ({ href: location.href, title: document.title }));
-  const own = new URL(actor.appUrl).origin;
-  return { path: href.startsWith(`${own}/`) ? href.slice(own.length) : href, title };
 }
 
 function noPage(actor: ActorPage): Unreadable {
@@ -81,12 +83,6 @@ function noPage(actor: ActorPage): Unreadable {
     failed: 'no-page',
     detail: actor.document.shown === 'failure' ? 'the page could not be loaded' : 'no page was opened',
   };
-}
-
-function isReplaced(error: Error): boolean {
-  return /Execution context was destroyed|Cannot find context|navigat|frame was detached|Frame was detached/iu.test(
-    error.message,
-  );
 }
 
 /** The actor's calls to the system's own hosts since `sinceMs` that reached the network, and are what the probe asks for. */

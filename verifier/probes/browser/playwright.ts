@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Browser, BrowserType } from '@playwright/test';
+import { readerName, readerSource } from './page-reader.ts';
 
 /*
  * The only file that imports Playwright's browser API as a value. It is imported when it is needed:
@@ -35,8 +36,16 @@ export async function bundledExecutablePaths(): Promise<readonly string[]> {
   return installed.filter((path) => path !== undefined);
 }
 
+let loading: Promise<BrowserType> | undefined;
+
+/** Once per process: a selector engine can't be registered twice. Every context that is made from then on knows it. */
 async function loadChromium(): Promise<BrowserType> {
-  const { chromium } = await import('@playwright/test');
+  return await (loading ??= load());
+}
+
+async function load(): Promise<BrowserType> {
+  const { chromium, selectors } = await import('@playwright/test');
+  await selectors.register(readerName, { content: readerSource() }, { contentScript: true });
   return chromium;
 }
 
