@@ -1,5 +1,12 @@
 import type { ContractPlan, CriterionPlan } from '../contracts/language/index.ts';
-import { VERIFICATION_SCHEMA_ID, type ContractReport, type VerificationReport } from '../reports/index.ts';
+import {
+  VERIFICATION_SCHEMA_ID,
+  type Cause,
+  type CheckReport,
+  type ContractReport,
+  type VerificationReport,
+} from '../reports/index.ts';
+import { notRunReport, type PlannedLayer } from './checks/index.ts';
 import { decideVerdict, type JudgedCriterion } from './judge/index.ts';
 import { notRunOutcome, type CriterionOutcome } from './run/index.ts';
 import type { LayersOutcome } from './run-layers.ts';
@@ -17,11 +24,11 @@ export interface RunFacts {
   readonly finishedAt: Date;
 }
 
-/** Draws the verdict and puts the report together. Every criterion that the contracts have is in it, whether it was run or not. */
+/** Draws the verdict and puts the report together. Every layer of system.yaml and every criterion of the contracts is in it, whether it was run or not. */
 export function composeReport(facts: RunFacts): VerificationReport {
-  const { run, layers, criteria } = facts;
+  const { run, criteria } = facts;
   const { plan, request } = run;
-  const checks = [...layers.checks, ...criteria.checks];
+  const checks = [...pinnedChecks(facts), ...criteria.checks];
   const contracts = plan.contracts.map((contract) => ({
     contract,
     outcomes: contract.criteria.map((criterion) => outcomeOf(facts, contract, criterion)),
@@ -54,15 +61,31 @@ function outcomeOf(
   const outcome = criteria.outcomes.get(criterion);
   if (outcome !== undefined) return outcome;
   if (!isSelected(run.request, contract.name)) return notRunOutcome(criterion, 'not-run', 'it was not selected');
-  const obstacle = [...serving.checks, ...layers.checks, ...criteria.checks].find(
-    ({ judgement }) => judgement.kind !== 'satisfied',
+  return notRunOutcome(criterion, ...whyNotReached([...serving.checks, ...layers.checks, ...criteria.checks]));
+}
+
+/** All layers below acceptance: what was run, and what system.yaml plans beside it. */
+function pinnedChecks({ run, layers }: RunFacts): readonly CheckReport[] {
+  const { install, build, checks } = run.plan.system;
+  const planned: readonly PlannedLayer[] = [
+    ...(install === undefined
+      ? []
+      : [{ name: 'install', layer: 'install', text: install.text, required: true } as const]),
+    ...(build === undefined ? [] : [{ name: 'build', layer: 'build', text: build.text, required: true } as const]),
+    ...checks.map(({ name, text, required }) => ({ name, layer: 'check', text, required }) as const),
+  ];
+  const missing = planned.filter(
+    ({ name, layer }) => !layers.checks.some((check) => check.name === name && check.layer === layer),
   );
-  const cause = obstacle?.judgement.kind === 'unverified' ? obstacle.judgement.cause : 'not-run';
-  return notRunOutcome(
-    criterion,
-    cause,
-    obstacle === undefined ? 'the run ended before its turn' : `“${obstacle.name}” failed before its turn`,
-  );
+  return [...layers.checks, ...missing.map((layer) => notRunReport(layer, ...whyNotReached(layers.checks)))];
+}
+
+/** What kept the run from coming as far as something that it had planned. */
+function whyNotReached(before: readonly CheckReport[]): [Cause, string] {
+  const obstacle = before.find(({ judgement }) => judgement.kind !== 'satisfied');
+  if (obstacle === undefined) return ['not-run', 'the run ended before its turn'];
+  const { judgement, name } = obstacle;
+  return [judgement.kind === 'unverified' ? judgement.cause : 'not-run', `“${name}” failed before its turn`];
 }
 
 function describeRun({ run, serving, layers, finishedAt }: RunFacts): VerificationReport['run'] {

@@ -1,6 +1,6 @@
 import type { CheckPlan, PostgresPlan } from '../contracts/language/index.ts';
 import type { CheckReport } from '../reports/index.ts';
-import { createLayers, type BuiltTree, type Layers } from './checks/index.ts';
+import { createLayers, notRunReport, type BuiltTree, type Layers } from './checks/index.ts';
 import { commandEnv } from './command-env.ts';
 import { checkOfFailure } from './environment-check.ts';
 import type { DatabaseAddress, Environment, Services } from './environment/index.ts';
@@ -87,18 +87,7 @@ function told(run: Run, check: CheckReport): CheckReport {
 }
 
 function notRun({ name, text, required }: CheckPlan, why: string): CheckReport {
-  const judgement = { kind: 'unverified', cause: 'environment', why, evidence: [] } as const;
-  return {
-    name,
-    layer: 'check',
-    command: text,
-    required,
-    judgement,
-    durationMs: 0,
-    cached: false,
-    diagnostics: [],
-    evidence: [],
-  };
+  return notRunReport({ name, layer: 'check', text, required }, 'environment', why);
 }
 
 /** Runs a service's migration in the built tree, against the database that is to become the template. */

@@ -4,3 +4,4 @@ export type { CommandFailure, Layers } from './layers.ts';
 export type { BuiltTree, LayersContext } from './layers-context.ts';
 export type { CheckRequest } from './check.ts';
 export type { Preparation, PreparationRequest } from './preparation.ts';
+export { notRunReport, type PlannedLayer } from './not-run.ts';
