@@ -1,5 +1,5 @@
 import type { ContractPlan, CriterionPlan, PlanStep, SystemPlan } from '../../contracts/language/index.ts';
-import type { CriterionReport } from '../../reports/index.ts';
+import type { Cause, CriterionReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import { judgeCriterion, type CriterionJudgement } from '../judge/index.ts';
 import { judgeThen } from './judge-then.ts';
@@ -42,16 +42,18 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     signal: run.signal,
     criterionDeadlineMs: startedMs + criterion.deadlineMs,
   };
-  const results = await takeAll(run, context);
+  const { results, ...end } = await takeAll(run, context);
+  const isViolated = results.some(({ judgement }) => judgement.kind === 'violated');
+  const controls = isViolated && (await run.controls()) !== undefined ? 'down' : 'up';
+  const { evidence, ...recorded } = await keepRecords(run.surfaces);
+  const { stopped } = { ...recorded, ...end };
   const judged = judgeCriterion({
     claim: criterion.claim,
     planned: plannedSteps(run),
     judgements: new Map(results.map(({ step, judgement }) => [step.id, judgement])),
-    finished: !run.signal.aborted,
-    controls:
-      results.some(({ judgement }) => judgement.kind === 'violated') && (await run.controls()) !== undefined
-        ? 'down'
-        : 'up',
+    finished: !run.signal.aborted && stopped === undefined,
+    ...(stopped === undefined ? {} : { stopped }),
+    controls,
   });
   const report: CriterionReport = {
     id: criterion.id,
@@ -61,7 +63,7 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     position: criterion.position,
     ...summary(judged),
     steps: results.map(({ report }) => report),
-    evidence: await run.surfaces.finish(),
+    evidence,
     values: scope.record(),
     startedAt,
     durationMs: clock.monotonicMs() - startedMs,
@@ -70,9 +72,51 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
   return { judgement: judged, report };
 }
 
-async function takeAll(run: CriterionRun, context: StepContext): Promise<readonly StepResult[]> {
+/** Why a criterion did not come to its end, though nobody stopped the run. */
+interface Stop {
+  readonly stopped?: { readonly cause: Cause; readonly why: string };
+}
+
+/** Takes every step. What breaks between two steps stops the criterion; what was taken before stays, the rest is not run. */
+async function takeAll(run: CriterionRun, context: StepContext): Promise<Stop & { results: readonly StepResult[] }> {
+  const taken = new Map<string, StepResult>();
+  const takeOne = createTake(context);
+  const take: Take = async (step, scope) => {
+    const result = await takeOne(step, scope);
+    taken.set(step.id, result);
+    return result;
+  };
+  try {
+    return { results: await takeSections(run, { ...context, take }) };
+  } catch (error) {
+    const rest = 'the criterion was stopped before this step';
+    return {
+      results: plannedSteps(run).map((step) => taken.get(step.id) ?? notTaken(step, rest, 'not-run')),
+      stopped: stoppedBy(error),
+    };
+  }
+}
+
+/** What was recorded along the way. A criterion whose records can't be kept is not proven. */
+async function keepRecords(surfaces: Surfaces): Promise<Stop & Pick<CriterionReport, 'evidence'>> {
+  try {
+    return { evidence: await surfaces.finish() };
+  } catch (error) {
+    return { evidence: [], stopped: stoppedBy(error) };
+  }
+}
+
+function stoppedBy(error: unknown): NonNullable<Stop['stopped']> {
+  const why = error instanceof Error ? error.message : String(error);
+  return { cause: 'environment', why: `the verifier could not go on: ${why}` };
+}
+
+async function takeSections(
+  run: CriterionRun,
+  context: StepContext & { readonly take: Take },
+): Promise<readonly StepResult[]> {
   const { criterion, scope, surfaces } = run;
-  const take = createTake(context);
+  const { take } = context;
   const actors = criterion.actors.map((name) => actorOf(run.system, name));
   const prepared = await prepareActors(actors, { scope, surfaces, take, generate: run.generate });
   const given = await takeGiven(criterion.given, prepared.ready, { scope, take });
@@ -86,7 +130,7 @@ async function takeAll(run: CriterionRun, context: StepContext): Promise<readonl
   await surfaces.markWhen();
   const when = await takeInOrder(criterion.when, { scope, take });
   await surfaces.settle();
-  const then = await judgeThen(criterion.then, scope, { ...context, take });
+  const then = await judgeThen(criterion.then, scope, context);
   return [...prepared.results, ...given.results, ...when, ...then];
 }
 

@@ -63,7 +63,8 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
 
   async markWhen(): Promise<void> {
     this.#browser.markWhen();
-    for (const [name, database] of this.#world.stack.databases) this.#whenMarks.set(name, await database.mark());
+    for (const [name, database] of this.#world.stack.databases)
+      this.#whenMarks.set(name, await database.mark().catch((error: unknown) => refuseMark(name, error)));
   }
 
   startSession(actor: string, session: ActorSession): void {
@@ -122,4 +123,9 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
       content,
     });
   }
+}
+
+function refuseMark(service: string, error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error);
+  throw new Error(`where the changes of “${service}” begin could not be noted: ${why}`, { cause: error });
 }

@@ -132,6 +132,34 @@ describe('the run of a criterion', () => {
     assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'environment']);
   });
 
+  it('what breaks between two steps leaves it unverified, with the steps that were taken before', async () => {
+    const markWhen = (): Promise<void> => Promise.reject(new Error('the journal does not answer'));
+    const { outcome, calls } = await runScripted(criterion, healthy, { broken: { markWhen } });
+    assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'environment']);
+    assert.match(outcome.report.why ?? '', /the journal does not answer/u);
+    assert.deepEqual(
+      outcome.report.steps.map(({ id, judgement: { kind } }) => [id, kind]),
+      stepIds.map((id, index) => [id, index < 2 ? 'satisfied' : 'unverified']),
+    );
+    assert.ok(!calls.includes('when.1'));
+  });
+
+  it('is not satisfied when the last look could not be taken, or its records could not be kept', async () => {
+    let settled = 0;
+    const settle = (): Promise<void> =>
+      (settled += 1) === 3 ? Promise.reject(new Error('the browser died')) : Promise.resolve();
+    const finish = (): Promise<never> => Promise.reject(new Error('the disk is full'));
+    for (const broken of [{ settle }, { finish }]) {
+      const { outcome } = await runScripted(criterion, healthy, { broken });
+      assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'environment']);
+      assert.deepEqual(
+        outcome.report.steps.map(({ id }) => id),
+        stepIds,
+      );
+    }
+    assert.equal(settled, 3);
+  });
+
   it('a criterion whose time is over is unverified for time, also at the last look, never violated by it', async () => {
     const slow = but('then.2', () => saw({ rows: [{ n: 1 }] }));
     const { outcome } = await runScripted(criterion, (step, clock) => {

@@ -77,7 +77,12 @@ export interface ScriptedRun {
 export async function runScripted(
   text: string,
   script: Script,
-  options: { readonly down?: string; readonly signal?: AbortSignal } = {},
+  options: {
+    readonly down?: string;
+    readonly signal?: AbortSignal;
+    /** Parts of the surfaces that behave otherwise. */
+    readonly broken?: Partial<Surfaces>;
+  } = {},
 ): Promise<ScriptedRun> {
   const { plan, criterion } = planOf(text);
   const [contract] = plan.contracts;
@@ -94,6 +99,7 @@ export async function runScripted(
     startSession: () => undefined,
     capture: () => Promise.resolve([evidence]),
     finish: () => Promise.resolve([]),
+    ...options.broken,
   };
   const outcome = await runCriterion({
     system: plan.system,
