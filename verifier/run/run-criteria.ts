@@ -45,13 +45,19 @@ export interface CriteriaOutcome {
   readonly failure?: EnvironmentFailure;
 }
 
-/** Runs criteria in several lanes side by side, each criterion on a fresh stack. A stack that can't be made ends all lanes: what was judged stays, the rest is not run. */
+/**
+ * Runs criteria in several lanes side by side, each criterion on a fresh stack, or with `keepApp` on the one that the criterion before it
+ * has left. A stack that can't be made ends all lanes: what was judged stays, the rest is not run.
+ */
 export async function runCriteria(queue: readonly PlannedCriterion[], world: CriteriaWorld): Promise<CriteriaOutcome> {
   const outcomes = new Map<CriterionPlan, CriterionOutcome>();
   const waiting = [...queue];
   const freed: Promise<void>[] = [];
   let failure: EnvironmentFailure | undefined;
-  await using supply = new StackSupply(world.environment, waiting.length, Math.min(world.workers, waiting.length));
+  const { keepApp } = world.plan.system;
+  // A process that is kept is not to be doubled by one that is made ahead.
+  const ahead = keepApp ? 0 : Math.min(world.workers, waiting.length);
+  await using supply = new StackSupply(world.environment, waiting.length, ahead);
   const lane = async (worker: number): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && failure === undefined; next = waiting.shift()) {
       const stack = await supply.take();
@@ -63,7 +69,9 @@ export async function runCriteria(queue: readonly PlannedCriterion[], world: Cri
       }
       const surfaces = surfacesOn(stack.value, world);
       outcomes.set(next.criterion, await runOn({ stack: stack.value, surfaces }, next, { ...world, worker }));
-      freed.push(release([surfaces, stack.value], world));
+      const release = releaseAll([surfaces, stack.value], world);
+      freed.push(release);
+      if (keepApp) await release;
     }
   };
   await Promise.all(Array.from({ length: world.workers }, (_, index) => lane(index + 1)));
@@ -89,7 +97,7 @@ function surfacesOn(stack: Stack, { plan, engine, sink, clock, signal }: Criteri
 }
 
 /** Closes the browsers, then frees the stack, while the next criterion already runs. */
-async function release(parts: readonly AsyncDisposable[], { emit }: CriteriaWorld): Promise<void> {
+async function releaseAll(parts: readonly AsyncDisposable[], { emit }: CriteriaWorld): Promise<void> {
   try {
     for (const part of parts) await part[Symbol.asyncDispose]();
   } catch (error) {
