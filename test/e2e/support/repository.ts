@@ -16,10 +16,10 @@ export class Repository implements AsyncDisposable {
     this.path = join(folder, 'Sören’s notes');
   }
 
-  /** A copy of the fixture, committed. */
-  static async of(fixture: string): Promise<Repository> {
+  /** A copy of the fixture, with others laid over it, committed. */
+  static async of(...fixtureNames: readonly [string, ...string[]]): Promise<Repository> {
     const repository = await Repository.empty();
-    await cp(join(fixtures, fixture), repository.path, { recursive: true });
+    for (const name of fixtureNames) await cp(join(fixtures, name), repository.path, { recursive: true });
     await repository.git('init', '--quiet');
     await repository.commit('The application as it should be');
     return repository;

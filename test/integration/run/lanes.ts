@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { env } from 'node:process';
+import { PassThrough } from 'node:stream';
+import { verifierWorld } from '../../../cli/world.ts';
+import { validateReport, type CriterionReport, type VerificationReport } from '../../../reports/index.ts';
+import { Repository } from '../../e2e/support/repository.ts';
+
+/** The notes application with what tells of a run laid over it, and a cache that its verifications share. */
+export class Lanes implements AsyncDisposable {
+  readonly repository: Repository;
+  /** Everything that runs make outside of the repository. */
+  readonly #scratch: string;
+
+  private constructor(repository: Repository) {
+    this.repository = repository;
+    this.#scratch = join(dirname(repository.path), 'scratch');
+  }
+
+  static async open(): Promise<Lanes> {
+    const lanes = new Lanes(await Repository.of('notes-app', 'lanes-app'));
+    await mkdir(lanes.#scratch);
+    return lanes;
+  }
+
+  /** Verifies HEAD with the whole engine; there must be a verdict, and its report must fit the schema. */
+  async verify(selection: readonly string[], workers = 1): Promise<VerificationReport> {
+    // Imported here: its dependencies can't be required, which is how mocha loads test files.
+    const { verify } = await import('../../../verifier/verify.ts');
+    const settings = { ...env, ASSAY_CACHE: join(this.#scratch, 'cache') };
+    const result = await verify(
+      {
+        repository: this.repository.path,
+        subject: { kind: 'ref', ref: 'HEAD' },
+        contracts: 'contracts',
+        selection,
+        services: 'embedded',
+        workers,
+        allowPartial: false,
+      },
+      { ...verifierWorld(terminalWith(settings)), temporary: this.#scratch, emit: () => undefined },
+    );
+    if (result.kind !== 'judged') throw new Error(`no verdict: ${JSON.stringify(result)}`);
+    const faults = validateReport(result.report);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    return result.report;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.repository[Symbol.asyncDispose]();
+  }
+}
+
+function terminalWith(settings: Readonly<Record<string, string | undefined>>): Parameters<typeof verifierWorld>[0] {
+  const { signal } = new AbortController();
+  const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
+  return { ...streams, env: settings, cwd: '/', color: false, live: false, width: 80, signal };
+}
+
+/** The report of a criterion, of whatever contract. */
+export function criterionOf(report: VerificationReport, id: string): CriterionReport {
+  const found = report.contracts.flatMap(({ criteria }) => criteria).find((criterion) => criterion.id === id);
+  if (found === undefined) throw new Error(`the report has no ${id}`);
+  return found;
+}
+
+/** What the criterion and each of its steps is worth: `violated: given.1 satisfied, when.1 violated`. */
+export function tell({ judgement, cause, steps }: CriterionReport): string {
+  const each = steps.map(({ id, judgement: { kind } }) => `${id} ${kind}`);
+  return `${judgement}${cause === undefined ? '' : ` (${cause})`}: ${each.join(', ')}`;
+}
