@@ -135,6 +135,33 @@ describe('assay verify', () => {
     assert.match(JSON.stringify(report.reasons), /\/nowhere\/chromium/u);
   });
 
+  it('keeps what was judged before its database dies, leaves the rest unverified, and nothing running', async () => {
+    await using repository = await Repository.of('notes-app', 'lanes-app');
+    const report = await verify(repository, ['outage', '--workers', '1']);
+    const criteria = report.contracts.find(({ name }) => name === 'outage')?.criteria ?? [];
+    assert.deepEqual(
+      criteria.map(({ id, judgement, cause }) => [id, judgement, cause]),
+      [
+        ['D-01', 'satisfied', undefined],
+        ...['D-02', 'D-03', 'D-04', 'D-05'].map((id) => [id, 'unverified', 'environment']),
+      ],
+    );
+    assert.deepEqual(
+      criteria[1]?.steps.map(({ id, judgement: { kind } }) => [id, kind]),
+      [
+        ['when.1', 'satisfied'],
+        ['when.2', 'satisfied'],
+        ['then.1', 'unverified'],
+      ],
+    );
+    assert.deepEqual([report.verdict, report.exitCode], ['BLOCKED', 3]);
+    const { json } = criteria[1].steps[1]?.observed as { json: { folder: string } };
+    await assert.rejects(stat(json.folder), { code: 'ENOENT' });
+    assert.deepEqual(await processesIn(json.folder), []);
+    assert.deepEqual(await processesIn(scratchOf(repository.path)), []);
+    assert.deepEqual(await runsOnRecord(join(scratchOf(repository.path), 'cache')), []);
+  });
+
   it('replays the values of a run by its seed', async () => {
     await using repository = await Repository.of('notes-app');
     const values = (report: VerificationReport): unknown =>

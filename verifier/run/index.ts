@@ -1,8 +1,2 @@
-export {
-  runCriteria,
-  whyNot,
-  type CriteriaOutcome,
-  type CriteriaWorld,
-  type PlannedCriterion,
-} from './run-criteria.ts';
+export { runCriteria, type CriteriaOutcome, type CriteriaWorld, type PlannedCriterion } from './run-criteria.ts';
 export { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';

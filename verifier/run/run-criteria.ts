@@ -64,7 +64,7 @@ export async function runCriteria(queue: readonly PlannedCriterion[], world: Cri
       if (world.signal.aborted) return;
       if (!stack.ok) {
         failure ??= stack.failure;
-        outcomes.set(next.criterion, notRunOutcome(next.criterion, ...whyNot(stack.failure)));
+        outcomes.set(next.criterion, notRunOutcome(next.criterion, ...(await whyNot(stack.failure, world))));
         return;
       }
       const surfaces = surfacesOn(stack.value, world);
@@ -79,11 +79,12 @@ export async function runCriteria(queue: readonly PlannedCriterion[], world: Cri
   return { outcomes, ...(failure === undefined ? {} : { failure }) };
 }
 
-/** Why a criterion could not be run when its stack could not be made. */
-export function whyNot(failure: EnvironmentFailure): [Cause, string] {
-  return failure.fault === 'environment'
-    ? ['environment', failure.why]
-    : ['not-run', `the application did not start: ${failure.why}`];
+/** Why a criterion could not be run when its stack could not be made. An application can't start on what is down. */
+async function whyNot(failure: EnvironmentFailure, world: CriteriaWorld): Promise<[Cause, string]> {
+  if (failure.fault === 'environment') return ['environment', failure.why];
+  const why = `the application did not start: ${failure.why}`;
+  const down = await whatIsDown(world);
+  return down === undefined ? ['not-run', why] : ['environment', `${why}, while something was down: ${down}`];
 }
 
 /** What one criterion is run on. */
