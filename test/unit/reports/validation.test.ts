@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { serializeReport, validateReport } from '../../../reports/index.ts';
 import type { VerificationReport } from '../../../reports/index.ts';
@@ -8,6 +9,7 @@ import { failReport } from '../../fixtures/reports/fail.ts';
 import { hostileReport } from '../../fixtures/reports/hostile.ts';
 import { largeReport } from '../../fixtures/reports/large.ts';
 import { partialReport, passReport } from '../../fixtures/reports/pass.ts';
+import { VerificationReport as Schema } from '../../../reports/schema/verification.ts';
 import { anyReport } from './arbitrary-report.ts';
 
 /** A JSON object that a test may bend. */
@@ -86,4 +88,33 @@ describe('the validation of a report', () => {
       assert.notDeepEqual(validateReport(value), []);
     });
   }
+
+  it('agrees with the schema about whatever is wrong in one place', () => {
+    const fits = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(Schema);
+    fc.assert(
+      fc.property(
+        anyReport,
+        fc.nat(),
+        fc.constantFrom<unknown>(null, 0, -1.5, '', {}, [], [{}], 'gone'),
+        (made, at, put) => {
+          const report = asRead(made);
+          const places = placesIn(report);
+          const [holder, key] = places[at % places.length] ?? [report, 'verdict'];
+          if (put === 'gone') Reflect.deleteProperty(holder, key);
+          else holder[key] = put;
+          // As it would be read: a list has no gaps there.
+          const bent: unknown = JSON.parse(JSON.stringify(report));
+          assert.equal(validateReport(bent).length === 0, fits(bent));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  }).timeout(30_000);
 });
+
+/** Every place in a JSON value, as the object or list that holds it, and its key there. */
+function placesIn(value: unknown): (readonly [Loose, string])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const holder = value as Loose;
+  return Object.keys(holder).flatMap((key) => [[holder, key] as const, ...placesIn(holder[key])]);
+}
