@@ -21,8 +21,7 @@ import {
 
 const literal = (value: string) => ({ kind: 'literal' as const, value });
 
-describe('the application', function () {
-  this.timeout(120_000);
+describe('the application', () => {
   const ground = newGround();
   let environment: Environment;
 

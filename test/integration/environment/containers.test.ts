@@ -20,8 +20,7 @@ import {
 } from './support.ts';
 
 /** Needs a container engine and the image of `ASSAY_POSTGRES_IMAGE`. */
-describe('services in containers', function () {
-  this.timeout(120_000);
+describe('services in containers', () => {
   let ground: Ground;
   beforeEach(() => {
     ground = newGround();

@@ -9,8 +9,7 @@ import {
 } from '../../../verifier/environment/index.ts';
 import { appRuns, databaseOf, must, newGround, subject, tinySystem } from './support.ts';
 
-describe('a criterion’s database', function () {
-  this.timeout(120_000);
+describe('a criterion’s database', () => {
   const ground = newGround();
   let services: Services;
   let environment: Environment;

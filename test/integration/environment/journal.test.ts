@@ -3,8 +3,7 @@ import pg from 'pg';
 import type { Environment, Stack } from '../../../verifier/environment/index.ts';
 import { appRuns, databaseOf, must, newEnvironment, newGround } from './support.ts';
 
-describe('the change journal', function () {
-  this.timeout(120_000);
+describe('the change journal', () => {
   const ground = newGround();
   let environment: Environment;
   let stack: Stack;

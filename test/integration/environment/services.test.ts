@@ -49,8 +49,7 @@ const recorded = (live: string): string[] =>
     .map(String)
     .filter((name) => name.endsWith('.json') || name.startsWith('ports/'));
 
-describe('the services of a run', function () {
-  this.timeout(120_000);
+describe('the services of a run', () => {
   let ground: Ground;
   beforeEach(() => {
     ground = newGround();

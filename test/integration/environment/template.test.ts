@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import pg from 'pg';
 import { appRuns, command, must, mustFail, newGround, subject, tinySystem } from './support.ts';
 
-describe('the template of a database', function () {
-  this.timeout(120_000);
+describe('the template of a database', () => {
   const ground = newGround();
   after(() => ground[Symbol.asyncDispose]());
 

@@ -7,9 +7,7 @@ import { realClock } from './clocks.ts';
 import { BROKEN_SINK, memorySink, type MemorySink } from './memory-sink.ts';
 import { startOddServer, type OddServer } from './odd-server.ts';
 
-describe('an API agent', function () {
-  this.timeout(60_000);
-
+describe('an API agent', () => {
   let server: OddServer;
   let sink: MemorySink;
   let agent: ApiAgent;

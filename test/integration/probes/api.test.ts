@@ -7,9 +7,7 @@ import { heldClock, realClock } from './clocks.ts';
 import { memorySink, type MemorySink } from './memory-sink.ts';
 import { startOddServer, type OddServer } from './odd-server.ts';
 
-describe('the API probe', function () {
-  this.timeout(60_000);
-
+describe('the API probe', () => {
   let server: OddServer;
   let sink: MemorySink;
   let agent: ApiAgent;

@@ -31,9 +31,7 @@ const exactly = (entries: Readonly<Record<string, Matcher<Value>>>): Matcher<Val
   exactly: true,
 });
 
-describe('the database probe', function () {
-  this.timeout(60_000);
-
+describe('the database probe', () => {
   const ground = newGround();
   let environment: Environment;
   let stack: Stack;

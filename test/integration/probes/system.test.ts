@@ -13,9 +13,7 @@ import { BROKEN_SINK, memorySink, type MemorySink } from './memory-sink.ts';
 const RESTART: SystemProbe = { verb: 'system.restart', service: 'app' };
 const DONE: Matcher<Value> = { is: 'object', exactly: false, entries: { outcome: { is: 'equal', value: 'done' } } };
 
-describe('the system probe', function () {
-  this.timeout(60_000);
-
+describe('the system probe', () => {
   const ground = newGround();
   let sink: MemorySink;
   let environment: Environment;

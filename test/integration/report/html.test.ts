@@ -15,8 +15,7 @@ function shown(page: Page): Promise<number> {
   return page.locator('.criterion:visible').count();
 }
 
-describe('the HTML report, opened from disk', function () {
-  this.timeout(60_000);
+describe('the HTML report, opened from disk', () => {
   let browser: Browser;
   before(async () => {
     browser = await chromium.launch({ executablePath: await executable() });

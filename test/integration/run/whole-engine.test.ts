@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import type { VerificationReport } from '../../../reports/index.ts';
 import { criterionOf, Lanes, tell } from './lanes.ts';
 
-describe('the whole engine', function () {
-  // The first run installs.
-  this.timeout(120_000);
+describe('the whole engine', () => {
   let lanes: Lanes;
 
   before(async () => {

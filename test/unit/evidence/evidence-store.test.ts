@@ -33,7 +33,7 @@ describe('an evidence store', () => {
         { numRuns: 60 },
       );
     });
-  }).timeout(30_000);
+  });
 
   it('writes the same content once, also when many bring it at once', async () => {
     await inRunFolder(async (folder) => {

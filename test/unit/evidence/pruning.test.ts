@@ -59,7 +59,7 @@ describe('pruning', () => {
       await writeFile(join(killed, '.run.json'), JSON.stringify(mark));
       assert.deepEqual(await pruneRuns(join(home, 'runs'), 0), ['killed']);
     });
-  }).timeout(30_000);
+  });
 
   it('never removes the run that “latest” leads to', async () => {
     await inScratch(async (home) => {

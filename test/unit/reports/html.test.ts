@@ -76,7 +76,7 @@ describe('the HTML report', () => {
       }),
       { numRuns: 60 },
     );
-  }).timeout(60_000);
+  });
 
   it('refers to nothing outside the run’s folder', () => {
     for (const fixture of [failReport, hostileReport]) {

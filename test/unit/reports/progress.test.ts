@@ -127,5 +127,5 @@ describe('the live block of progress', () => {
         }
       }),
     );
-  }).timeout(30_000);
+  });
 });

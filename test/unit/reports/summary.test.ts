@@ -28,7 +28,7 @@ describe('the console summary', () => {
       const lines = linesOf(summary(fixture().report));
       assert.ok(lines.length <= 40, `${String(lines.length)} lines`);
       for (const line of lines) assert.ok(stringWidth(line) <= 80, `${String(stringWidth(line))}: ${line}`);
-    }).timeout(30_000);
+    });
   }
 
   it('states the verdict first, whatever the report holds', () => {
@@ -42,7 +42,7 @@ describe('the console summary', () => {
       }),
       { numRuns: 60 },
     );
-  }).timeout(60_000);
+  });
 
   it('is as wide as the terminal at most and 40 lines long, whatever the report holds', () => {
     fc.assert(
@@ -53,7 +53,7 @@ describe('the console summary', () => {
       }),
       { numRuns: 60 },
     );
-  }).timeout(60_000);
+  });
 
   it('sends nothing to the terminal that acts, but for its own colours', () => {
     fc.assert(
@@ -69,7 +69,7 @@ describe('the console summary', () => {
       }),
       { numRuns: 60 },
     );
-  }).timeout(60_000);
+  });
 
   it('has the same text with colours as without', () => {
     const { report } = failReport();
@@ -100,7 +100,7 @@ describe('the console summary', () => {
     const left = /and (\d+) more violated: see the report/u.exec(text)?.[1];
     assert.equal(titles + Number(left), 40);
     assert.ok(text.includes('/rows/0/n'), 'the first has its details all the same');
-  }).timeout(30_000);
+  });
 
   it('tells a cause that blocks many criteria once', () => {
     const text = summary(blockedReport().report);

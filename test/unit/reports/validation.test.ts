@@ -28,7 +28,7 @@ describe('the validation of a report', () => {
   for (const fixture of [passReport, partialReport, failReport, blockedReport, hostileReport, largeReport]) {
     it(`finds nothing in ${fixture.name}`, () => {
       assert.deepEqual(validateReport(asRead(fixture().report)), []);
-    }).timeout(30_000);
+    });
   }
 
   it('finds nothing in whatever the schema allows, written and read again', () => {
@@ -38,7 +38,7 @@ describe('the validation of a report', () => {
       }),
       { numRuns: 50 },
     );
-  }).timeout(30_000);
+  });
 
   const step = 'contracts/0/criteria/0/steps/0';
   const defects: readonly (readonly [string, (report: Loose) => void, RegExp])[] = [
@@ -109,7 +109,7 @@ describe('the validation of a report', () => {
       ),
       { numRuns: 300 },
     );
-  }).timeout(30_000);
+  });
 });
 
 /** Every place in a JSON value, as the object or list that holds it, and its key there. */

@@ -178,9 +178,7 @@ describe('a criterion with a gap', () => {
   });
 });
 
-describe('any criterion', function () {
-  this.timeout(30_000);
-
+describe('any criterion', () => {
   const claim = fc.constantFrom<Claim>('shown', 'served', 'persisted', 'durable');
   const step = fc.record({
     section: fc.constantFrom<PlannedStep['section']>('create', 'signIn', 'given', 'when', 'then'),

@@ -17,9 +17,7 @@ const only = (entries: Readonly<Record<string, Matcher<Value>>>): Matcher<Value>
   exactly: false,
 });
 
-describe('the judgement of a step', function () {
-  this.timeout(30_000);
-
+describe('the judgement of a step', () => {
   it('is satisfied with the evidence of what was seen, or violated with it and every mismatch', () => {
     fc.assert(
       fc.property(matcher, value, (expectation, actual) => {

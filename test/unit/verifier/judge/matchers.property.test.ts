@@ -8,9 +8,7 @@ import { meaning } from './oracle.ts';
 const maybe = fc.option(value, { nil: undefined, freq: 8 });
 const RUNS = { numRuns: 2_000 };
 
-describe('every matcher', function () {
-  this.timeout(30_000);
-
+describe('every matcher', () => {
   it('means what the plain second definition says, of anything and of nothing', () => {
     fc.assert(
       fc.property(matcher, maybe, (one, actual) => {
@@ -63,9 +61,7 @@ describe('every matcher', function () {
   });
 });
 
-describe('the algebra of matchers', function () {
-  this.timeout(30_000);
-
+describe('the algebra of matchers', () => {
   const negate = (inner: Matcher<Value>): Matcher<Value> => ({ is: 'not', matcher: inner });
 
   it('not is the opposite for what is there, and not not is the thing itself', () => {

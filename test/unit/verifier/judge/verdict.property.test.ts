@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import { decideVerdict, type JudgedCriterion, type VerdictInput } from '../../../../verifier/judge/index.ts';
 import { check, criterion, FAILED, PASSED, SATISFIED, UNKNOWN, UNVERIFIED, VIOLATED } from './judged.ts';
 
-describe('any run', function () {
-  this.timeout(30_000);
-
+describe('any run', () => {
   const RANKS = { PASS: 0, BLOCKED: 1, FAIL: 2, REVIEW_REQUIRED: 3 };
   const anyCriterion = fc
     .tuple(
