@@ -1,5 +1,7 @@
-import { get } from 'node:http';
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import { get } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { parseJson, resolvePointer } from '../../../contracts/language/index.ts';
 import type { Value } from '../../../contracts/language/index.ts';
 import { wordsOf } from '../outcome.ts';
@@ -18,7 +20,9 @@ export function ask(
   { withinMs, signal }: { readonly withinMs: number; readonly signal: AbortSignal },
 ): Promise<Answer> {
   return new Promise((resolve) => {
-    const request = get(url, { agent: false, signal, headers: { connection: 'close' } }, (response) => {
+    // An application may listen on one of the name's addresses only: all are tried.
+    const how = { agent: false, signal, headers: { connection: 'close' }, lookup: lookUpOnce, autoSelectFamily: true };
+    const request = get(url, how, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
@@ -50,12 +54,26 @@ export function readIdentity(body: string, pointer: string): Value | undefined {
   return parsed.ok ? resolvePointer(parsed.value, pointer) : undefined;
 }
 
+let localhost: Promise<readonly LookupAddress[]> | undefined;
+
+/** Asked once: an application that starts is asked again and again, and each look-up costs more than the asking. */
+function addressesOfLocalhost(): Promise<readonly LookupAddress[]> {
+  return (localhost ??= lookup('localhost', { all: true }).catch(() => []));
+}
+
+/** For connections to a name that `localHost` gave. */
+const lookUpOnce: LookupFunction = (hostname, _, done) => {
+  void addressesOfLocalhost().then((addresses) => {
+    done(addresses.length > 0 ? null : new Error(`${hostname} is not known here`), [...addresses]);
+  });
+};
+
 /**
  * The host name of addresses that browsers and clients get. `localhost` reaches an application on 127.0.0.1, on ::1 and on all
  * addresses alike, and browsers keep Secure cookies for it. Where the system does not know the name, 127.0.0.1.
  */
 export async function localHost(): Promise<string> {
-  const addresses = await lookup('localhost', { all: true }).catch(() => []);
+  const addresses = await addressesOfLocalhost();
   const loopback =
     addresses.length > 0 && addresses.every(({ address }) => address === '::1' || address.startsWith('127.'));
   return loopback ? 'localhost' : '127.0.0.1';
