@@ -137,7 +137,7 @@ export const systemSchema: TSchema = mapping(
       listOf('Tables, and columns as table.column, that no delta speaks of.', text('A table or column.')),
     ),
     actors: optional(namesTo('Who acts; `guest` is built in.', actorSchema)),
-    keepApp: optional(yesNo('true: keep the application’s process from one criterion to the next.')),
+    keepApp: optional(yesNo('true: keep the application’s process, and its database, from one criterion to the next.')),
   },
   { later: ['internet', 'serve', 'protected', 'always', 'timezone', 'locale'] },
 );
