@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverAccount } from '../environment/postgres/account.ts';
 import { findBinaries, findPackage } from '../environment/postgres/binaries.ts';
-import { digestOf, findEngine } from '../environment/postgres/engine.ts';
+import { digestOf, findEngine, isEngineForbidden } from '../environment/postgres/engine.ts';
 import type { DoctorPlace, Finding } from './finding.ts';
 import { installLine } from './remedies.ts';
 
@@ -29,7 +29,8 @@ async function examineContainers({ image, system }: Pick<DoctorPlace, 'image' | 
     neededFor: 'services in containers (else embedded PostgreSQL is taken)',
   } as const;
   const found = await findEngine();
-  if ('missing' in found) return [{ ...engine, state: 'degraded', found: found.missing, remedy: engineRemedy(system) }];
+  if ('missing' in found)
+    return [{ ...engine, state: 'degraded', found: found.missing, remedy: await engineRemedy(system) }];
   const version = (await found.found.container.dockerode.version()) as { readonly Version?: string };
   const images = { id: 'image', title: 'PostgreSQL image', neededFor: 'a database in a container' } as const;
   const digest = await digestOf(found.found, image);
@@ -46,7 +47,8 @@ async function examineContainers({ image, system }: Pick<DoctorPlace, 'image' | 
   ];
 }
 
-function engineRemedy(system: DoctorPlace['system']): string {
+async function engineRemedy(system: DoctorPlace['system']): Promise<string> {
+  if (await isEngineForbidden()) return 'sudo usermod -aG docker "$USER", then log in again';
   return installLine({ debian: 'docker.io', brew: '--cask docker', alpine: 'docker' }, system);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContainerRuntimeClient } from 'testcontainers';
 import type { EnvironmentContext } from '../environment.ts';
@@ -10,11 +10,18 @@ import { within } from '../within.ts';
 export const RUN_LABEL = 'assay.run';
 
 const ENGINE_ANSWERS_WITHIN_MS = 3_000;
+const ENGINE_SOCKET = '/var/run/docker.sock';
 const REMOVAL_WITHIN_MS = 15_000;
 const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
 
 /** What is asked for, or in words why it is not there. */
 export type Found<T> = { readonly found: T } | { readonly missing: string };
+
+/** Whether there is a container engine that this user may not talk to: its own words would only say that there is none. */
+export async function isEngineForbidden(socket = ENGINE_SOCKET): Promise<boolean> {
+  const failure = await access(socket, constants.R_OK | constants.W_OK).catch((error: unknown) => error);
+  return (failure as NodeJS.ErrnoException | undefined)?.code === 'EACCES';
+}
 
 /** The container engine, when it answers soon. The library is loaded only now: it takes a while. */
 export async function findEngine(): Promise<Found<ContainerRuntimeClient>> {
@@ -22,6 +29,7 @@ export async function findEngine(): Promise<Found<ContainerRuntimeClient>> {
     const { getContainerRuntimeClient } = await import('testcontainers');
     return { found: await within(ENGINE_ANSWERS_WITHIN_MS, getContainerRuntimeClient()) };
   } catch (error) {
+    if (await isEngineForbidden()) return { missing: `this user may not use ${ENGINE_SOCKET}` };
     return { missing: `no container engine answers (${wordsOf(error)})` };
   }
 }
