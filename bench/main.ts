@@ -3,25 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { browserForBoth, buildSampleApp, buildVerifier, demandCommitted, repository } from './ground.ts';
-import { measureScale, type ScaleFigures } from './scale/measure.ts';
+import type { Figures } from './figures.ts';
+import { measureScale } from './scale/measure.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { compareSpeed, type Comparison } from './speed/compare.ts';
-import { measureSteps, type StepFigures } from './step-cost/measure.ts';
+import { measureSteps } from './step-cost/measure.ts';
 import { renderFigures } from './table.ts';
-
-/** Everything that one run of the benchmark found out. */
-export interface Figures {
-  readonly machine: {
-    readonly node: string;
-    readonly processors: number;
-    readonly model: string;
-    /** Load of the last minute, before anything was measured: figures of a busy machine mean little. */
-    readonly load: number;
-  };
-  readonly speed?: Comparison;
-  readonly step?: readonly StepFigures[];
-  readonly scale?: readonly ScaleFigures[];
-}
 
 function note(message: string): void {
   process.stderr.write(`· ${message}\n`);

@@ -1,4 +1,4 @@
-import type { Figures } from './main.ts';
+import type { Figures } from './figures.ts';
 import type { ScaleFigures } from './scale/measure.ts';
 import type { Compared, Comparison } from './speed/compare.ts';
 import type { Spread } from './statistics.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['cli', 'contracts', 'reports', 'verifier'];
+const rooms = ['cli', 'contracts', 'reports', 'verifier', 'bench', 'sample-app/src'];
 const { stdout, stderr, status } = spawnSync('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', ...rooms], {
   cwd: root,
   encoding: 'utf8',
