@@ -7,6 +7,7 @@ import {
   type Services,
   type Stack,
 } from '../../../verifier/environment/index.ts';
+import { connectionTo } from '../../../verifier/environment/postgres/connection.ts';
 import { appRuns, databaseOf, must, newGround, subject, tinySystem } from './support.ts';
 
 describe('a criterion’s database', () => {
@@ -48,6 +49,22 @@ describe('a criterion’s database', () => {
       ',',
     ]);
     assert.deepEqual(left, { rows: [] });
+  });
+  it('is given up on a connection whose server hangs, and asked anew on another', async () => {
+    await using connection = connectionTo(database.address, { answersWithinMs: 300 });
+    const processId = (): Promise<number> =>
+      connection.use(async (client) => {
+        const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+        return rows[0]?.id ?? assert.fail('no row');
+      });
+    const hanging = await processId();
+    process.kill(hanging, 'SIGSTOP');
+    try {
+      await assert.rejects(processId(), { name: 'DatabaseUnavailable', message: /did not answer within 0.3 s/u });
+      assert.notEqual(await processId(), hanging);
+    } finally {
+      process.kill(hanging, 'SIGCONT');
+    }
   });
   it('answers with values and their types', async () => {
     const outcome = await database.query(

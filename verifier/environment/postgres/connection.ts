@@ -20,15 +20,28 @@ export interface Connection extends AsyncDisposable {
   readonly arrays: ArrayTypes;
 }
 
+interface OpenConnection {
+  readonly client: pg.Client;
+  lost: boolean;
+}
+
 const CONNECTS_WITHIN_MS = 5_000;
 const CLOSES_WITHIN_MS = 2_000;
 
-/** Values come as the contract language knows them, by parsers of this connection alone. `settings` are applied at its start. */
-export function connectionTo(login: Login, settings: Readonly<Record<string, string>> = {}): Connection {
+/** What a connection is given beside its address. */
+export interface ConnectionOptions {
+  /** The server's settings, applied at the start of the session. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A server that has not answered an act by then hangs, as one that is paused does: the connection is given up. No limit when it is missing. */
+  readonly answersWithinMs?: number;
+}
+
+/** Values come as the contract language knows them, by parsers of this connection alone. */
+export function connectionTo(login: Login, { settings = {}, answersWithinMs }: ConnectionOptions = {}): Connection {
   const arrays: ArrayTypes = new Map();
-  let open: { readonly client: pg.Client; lost: boolean } | undefined;
+  let open: OpenConnection | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  const connect = async (): Promise<pg.Client> => {
+  const connect = async (): Promise<OpenConnection> => {
     const client = clientFor(login, { settings, arrays });
     const state = { client, lost: false };
     // Without a listener, losing the connection would end the process.
@@ -40,12 +53,22 @@ export function connectionTo(login: Login, settings: Readonly<Record<string, str
       throw new DatabaseUnavailable(wordsOf(error), { cause: error });
     }
     open = state;
-    return client;
+    return state;
+  };
+  const act = async <T>(wanted: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const mine = open === undefined || open.lost ? await connect() : open;
+    if (answersWithinMs === undefined) return await wanted(mine.client);
+    const late = (): void => {
+      mine.lost = true;
+      // In the middle of an act, this breaks the connection off, which rejects the act.
+      void mine.client.end().catch(() => undefined);
+    };
+    return await limited(answersWithinMs, wanted(mine.client), late);
   };
   return {
     arrays,
-    use: (act) => {
-      const mine = last.then(async () => act(open === undefined || open.lost ? await connect() : open.client));
+    use: (wanted) => {
+      const mine = last.then(() => act(wanted));
       last = mine.catch(() => undefined);
       return mine;
     },
@@ -56,6 +79,23 @@ export function connectionTo(login: Login, settings: Readonly<Record<string, str
       if (client !== undefined) await within(CLOSES_WITHIN_MS, client.end()).catch(() => undefined);
     },
   };
+}
+
+async function limited<T>(ms: number, promise: Promise<T>, late: () => void): Promise<T> {
+  const hang = { isLate: false };
+  const timer = setTimeout(() => {
+    hang.isLate = true;
+    late();
+  }, ms);
+  try {
+    return await promise;
+  } catch (error) {
+    throw hang.isLate
+      ? new DatabaseUnavailable(`the server did not answer within ${String(ms / 1000)} s`, { cause: error })
+      : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Acts on a connection of its own, which is closed afterwards. */

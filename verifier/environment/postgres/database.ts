@@ -19,20 +19,30 @@ export interface DatabaseOptions {
   /** The schema of the change journal. */
   readonly journal: string;
   readonly drop: () => Promise<void>;
+  readonly answersWithinMs?: number;
 }
 
 const STATEMENT_WITHIN_MS = '10000';
+/** Longer than a statement may take: then it is not the statement that hangs, but the server. */
+const ANSWERS_WITHIN_MS = 15_000;
 
 /**
  * Opens the verifier's connections to a database, before any application is there to use them up.
  * Rejects with `DatabaseUnavailable`.
  */
-export async function openDatabase({ address, logins, journal, drop }: DatabaseOptions): Promise<CriterionDatabase> {
+export async function openDatabase({
+  address,
+  logins,
+  journal,
+  drop,
+  answersWithinMs = ANSWERS_WITHIN_MS,
+}: DatabaseOptions): Promise<CriterionDatabase> {
+  const settings = { statement_timeout: STATEMENT_WITHIN_MS };
   const reader = connectionTo(logins.reader, {
-    default_transaction_read_only: 'on',
-    statement_timeout: STATEMENT_WITHIN_MS,
+    settings: { default_transaction_read_only: 'on', ...settings },
+    answersWithinMs,
   });
-  const superuser = connectionTo(logins.superuser, { statement_timeout: STATEMENT_WITHIN_MS });
+  const superuser = connectionTo(logins.superuser, { settings, answersWithinMs });
   await Promise.all([learnArrays(reader), learnArrays(superuser)]);
   let disposal: Promise<void> | undefined;
   return {
@@ -75,7 +85,10 @@ async function query(client: pg.Client, sql: string, params: readonly Value[]): 
 
 /** On a connection of its own: nothing that a statement leaves in a session meets the next one. */
 async function exec(address: DatabaseAddress, sql: string, params: readonly Value[]): Promise<ExecOutcome> {
-  const connection = connectionTo(address, { statement_timeout: STATEMENT_WITHIN_MS });
+  const connection = connectionTo(address, {
+    settings: { statement_timeout: STATEMENT_WITHIN_MS },
+    answersWithinMs: ANSWERS_WITHIN_MS,
+  });
   try {
     const outcome = await connection.use((client) => runStatement(client, sql, params));
     return outcome.kind === 'refused'

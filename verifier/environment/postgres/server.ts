@@ -21,6 +21,7 @@ import { within } from '../within.ts';
 export const CONNECTIONS_PER_DATABASE = 100;
 
 const CONTROL_WITHIN_MS = 2_000;
+const COPIES_WITHIN_MS = 120_000;
 const DROPS_WITHIN_MS = 10_000;
 const VERSION = "select current_setting('server_version') as version, current_setting('server_version_num') as number";
 const OLDEST_VERSION = 140_000;
@@ -39,11 +40,11 @@ export async function serverOn(
     instance,
     roles,
     admin: connectionTo(superuser),
-    copier: connectionTo(superuser),
+    copier: connectionTo(superuser, { answersWithinMs: COPIES_WITHIN_MS }),
     template: databaseName(),
     journal: journalName(),
   };
-  const control = connectionTo(superuser);
+  const control = connectionTo(superuser, { answersWithinMs: CONTROL_WITHIN_MS });
   try {
     const { rows } = await ground.admin.use((client) => client.query<{ version: string; number: string }>(VERSION));
     const [{ version, number } = { version: 'unknown', number: '0' }] = rows;
@@ -128,10 +129,7 @@ async function askControl(
   control: Connection,
 ): Promise<{ readonly up: true } | { readonly up: false; readonly why: string }> {
   try {
-    await within(
-      CONTROL_WITHIN_MS,
-      control.use((client) => client.query('select 1')),
-    );
+    await control.use((client) => client.query('select 1'));
     return { up: true };
   } catch (error) {
     return { up: false, why: wordsOf(error) };
