@@ -83,10 +83,13 @@ function tallyText(contract: ContractReport): string {
 }
 
 function contractLine(view: View, contract: ContractReport, width: number): string {
-  const name = padTo(cutTo(makeOneLine(contract.name), width), width);
   const counts = tallyText(contract);
-  const title = fitLine(view, width + counts.length + 6, contract.title);
-  return `${markOf(view, worstOf(contract))} ${name}  ${counts}  ${view.paint.dim(title)}`;
+  // The counts are told in full; a name that is too long beside them is cut.
+  const column = Math.max(0, Math.min(width, view.width - counts.length - 4));
+  const name = padTo(cutTo(makeOneLine(contract.name), column), column);
+  const title = fitLine(view, column + counts.length + 6, contract.title);
+  const line = `${markOf(view, worstOf(contract))} ${name}  ${counts}`;
+  return title === '' ? line : `${line}  ${view.paint.dim(title)}`;
 }
 
 /** A line for each contract, with its counts; unless all is well, those that are satisfied share one. */

@@ -55,6 +55,17 @@ describe('the console summary', () => {
     );
   });
 
+  it('cuts the name of a contract rather than its counts where there is no room for both', () => {
+    const { report } = failReport();
+    const contracts = report.contracts.map((contract) => ({ ...contract, name: 'x'.repeat(80) }));
+    const lines = linesOf(summary({ ...report, contracts }, { width: 40 }));
+    assert.ok(
+      lines.some((line) => /^✗ x+…  \d+ of \d+, \d+ violated/u.test(line)),
+      lines.join('\n'),
+    );
+    for (const line of lines.filter((one) => one.includes('xxx'))) assert.ok(stringWidth(line) <= 40, line);
+  });
+
   it('sends nothing to the terminal that acts, but for its own colours', () => {
     fc.assert(
       fc.property(anyReport, fc.boolean(), (report, color) => {
