@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Locator as PageLocator, Page } from '@playwright/test';
 import { elementFunctions, type RawReading, type Wanted } from './element-script.ts';
 
@@ -8,8 +9,8 @@ import { elementFunctions, type RawReading, type Wanted } from './element-script
  * element that was made for the occasion, is in no document, and holds the answer as text. Both happen in one round trip and one task.
  */
 
-/** The name under which the engine is registered. */
-export const readerName = 'assay';
+/** The name under which the engine is registered: Playwright knows a name once per process, and this module may be loaded twice in one. */
+export const readerName = `assay-${randomBytes(6).toString('hex')}`;
 
 const each = 'each';
 
