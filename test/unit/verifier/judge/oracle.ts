@@ -113,7 +113,9 @@ function same(a: Value, b: Value): boolean {
       if (kindOf(inner) === 'number') return `#${(inner as number).toString()}`;
       if (typeof inner === 'string') return `"${inner}`;
       if (kindOf(inner) !== 'object') return inner;
-      return Object.entries(inner as Readonly<Record<string, Value>>).toSorted(([x], [y]) => (x < y ? -1 : 1));
+      // Wrapped, so that {} is no empty list.
+      const entries = Object.entries(inner as Readonly<Record<string, Value>>);
+      return { entries: entries.toSorted(([x], [y]) => (x < y ? -1 : 1)) };
     });
   return kindOf(a) === kindOf(b) && normal(a) === normal(b);
 }
