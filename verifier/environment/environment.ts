@@ -79,7 +79,9 @@ export interface CriterionDatabase extends AsyncDisposable {
   exec(sql: string, params: readonly Value[]): Promise<ExecOutcome>;
   /** Where the change journal stands now. */
   mark(): Promise<JournalMark>;
-  /** Net changes between two marks, of tables that are not volatile. */
+  /** How busy the database is at this moment; one cheap question. */
+  activity(): Promise<DatabaseActivity>;
+  /** Net changes between two marks, of tables that are not volatile. Rejects when rows may have changed between them without the journal seeing it. */
   delta(from: JournalMark, to: JournalMark, volatile: readonly string[]): Promise<TableChanges>;
 }
 
@@ -88,6 +90,14 @@ export type QueryOutcome =
   | { readonly rows: readonly ValueMap[]; readonly truncated?: string }
   | { readonly failed: string; readonly detail: string };
 export type ExecOutcome = { readonly rowCount: number } | { readonly failed: string; readonly detail: string };
+
+/** For waiting until a database is quiet: two looks with the same position, and nobody busy at either, have no change between them. */
+export interface DatabaseActivity {
+  /** Changes with every change of rows that is recorded, also before it is committed, and with nothing else. Only to be compared; no mark. */
+  readonly position: string;
+  /** Sessions other than the verifier's own that run a statement or have a transaction open. */
+  readonly busy: number;
+}
 
 /** Opaque to callers. */
 export interface JournalMark {

@@ -182,6 +182,23 @@ describe('a criterion’s database', () => {
     await crowded[Symbol.asyncDispose]();
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   });
+  it('tells when it is quiet: nobody is busy, and no change has been recorded since', async () => {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: database.address.url });
+    await client.connect();
+    const first = await database.activity();
+    assert.equal(first.busy, 0);
+    await client.query('begin; select 1');
+    assert.deepEqual(await database.activity(), { ...first, busy: 1 });
+    await client.query("insert into sessions values ('quiet', null)");
+    const second = await database.activity();
+    assert.notEqual(second.position, first.position);
+    await client.query('rollback');
+    await database.query('select 1', []);
+    await must(await environment.createStack())[Symbol.asyncDispose]();
+    assert.deepEqual(await database.activity(), { position: second.position, busy: 0 });
+    await client.end();
+  });
   it('scratch databases are empty, and whoever gets one may make more', async () => {
     const address = await services.databases.get('db')?.scratchDatabase();
     const { default: pg } = await import('pg');

@@ -1,10 +1,17 @@
 import type pg from 'pg';
-import type { CriterionDatabase, DatabaseAddress, ExecOutcome, JournalMark, QueryOutcome } from '../environment.ts';
+import type {
+  CriterionDatabase,
+  DatabaseActivity,
+  DatabaseAddress,
+  ExecOutcome,
+  JournalMark,
+  QueryOutcome,
+} from '../environment.ts';
 import type { Value } from '../../../contracts/language/index.ts';
 import { wordsOf } from '../outcome.ts';
 import { connectionTo, DatabaseUnavailable, type Connection, type Login } from './connection.ts';
 import { readDelta } from './delta.ts';
-import { readPosition } from './journal.ts';
+import { readActivity, readPosition } from './journal.ts';
 import { asRows, MOST_ROWS, runStatement } from './statement.ts';
 
 /** As whom the verifier looks. */
@@ -50,6 +57,7 @@ export async function openDatabase({
     query: (sql, params) => reader.use((client) => query(client, sql, params)),
     exec: (sql, params) => exec(address, sql, params),
     mark: () => superuser.use((client) => orUnavailable(readMark(client, journal))),
+    activity: () => superuser.use((client) => orUnavailable(askActivity(client, journal, logins.reader.user))),
     delta: (from, to, volatile) =>
       superuser.use((client) => orUnavailable(readDelta(client, journal, { from, to, volatile }))),
     [Symbol.asyncDispose]: () =>
@@ -106,6 +114,13 @@ async function readMark(client: pg.Client, journal: string): Promise<JournalMark
   if (row.unwatched.length > 0)
     throw new DatabaseUnavailable(`changes of ${row.unwatched.join(', ')} are not being recorded`);
   return { position: row.position };
+}
+
+async function askActivity(client: pg.Client, journal: string, reader: string): Promise<DatabaseActivity> {
+  const { rows } = await client.query<DatabaseActivity>(readActivity(journal), [reader]);
+  const [row] = rows;
+  if (row === undefined) throw new DatabaseUnavailable('the change journal does not answer');
+  return row;
 }
 
 async function orUnavailable<T>(promise: Promise<T>): Promise<T> {

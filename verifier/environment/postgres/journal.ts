@@ -122,6 +122,19 @@ export function readPosition(schema: string): string {
 }
 
 /**
+ * The number that the journal gave last, whatever became of it, and how many sessions are at work other than the superuser's and
+ * the reader's ($1). The number is read first: a transaction that is over by the second look has no number to come.
+ */
+export function readActivity(schema: string): string {
+  return `
+with journal as materialized (select (case when is_called then last_value else 0 end)::text as position from ${schema}.entry_n_seq)
+select position, (select count(*)::int from pg_stat_activity
+                   where datname = current_database() and backend_type = 'client backend' and usename not in (current_user, $1)
+                     and state in ('active', 'idle in transaction', 'idle in transaction (aborted)', 'fastpath function call')) as busy
+  from journal`;
+}
+
+/**
  * All entries of transactions that were over at $2 and not yet at $1, in the order in which they were made.
  * A partition's rows are its parent's.
  */
