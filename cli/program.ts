@@ -3,7 +3,23 @@ import type { DoctorOptions } from './commands/doctor.ts';
 import type { VerifyOptions } from './commands/verify.ts';
 import { exitCodes } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';
+import { usualWidth } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
+
+/** None of the lines is wider than 80 columns: this text is printed as it is. */
+const helpAfterVerify = `
+Exit codes:
+  0  PASS                       64  a command line that can't be used
+  1  FAIL                       65  contracts that don't compile
+  3  BLOCKED                    70  an internal error
+  4  REVIEW_REQUIRED           130  interrupted
+  5  PASS of a selection
+
+Environment:
+  ASSAY_BROWSER         path of the Chromium to use
+  ASSAY_CACHE           folder of what is kept between runs
+  ASSAY_POSTGRES_IMAGE  image to use for every PostgreSQL container
+  NO_COLOR, CI          no colours; no progress that is drawn over itself`;
 
 /** Runs one command line; resolves to the exit code. A command is loaded when it is run: help and a wrong option need no browser library. */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -32,8 +48,8 @@ function buildProgram(terminal: Terminal, done: (exitCode: number) => void): Com
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
-      getOutHelpWidth: () => terminal.width,
-      getErrHelpWidth: () => terminal.width,
+      getOutHelpWidth: () => helpWidth(terminal.width),
+      getErrHelpWidth: () => helpWidth(terminal.stderrWidth),
     });
   addVerify(program, terminal, done);
   addContract(program, terminal, done);
@@ -77,7 +93,7 @@ function addVerify(program: Command, terminal: Terminal, done: (exitCode: number
     .option('--json', 'print the report as JSON on stdout', false)
     .addHelpText(
       'after',
-      '\nExit codes: 0 PASS, 1 FAIL, 3 BLOCKED, 4 REVIEW_REQUIRED, 5 PASS of a selection; 64 usage, 65 invalid contracts, 70 internal error, 130 interrupted.',
+      helpAfterVerify,
     )
     .action(async (selection: string[], options: VerifyOptions) => {
       if (options.worktree && options.ref !== undefined) {
@@ -97,9 +113,9 @@ function addContract(program: Command, terminal: Terminal, done: (exitCode: numb
   contract
     .command('check')
     .description('say everything that is wrong in contracts, without running anything')
-    .argument('[path]', 'a folder or one file', 'contracts')
+    .argument('[path]', 'a folder or one file (default: contracts, here or at the top of the repository)')
     .option('--json', 'print the diagnostics as JSON', false)
-    .action(async (path: string, options: { readonly json: boolean }) => {
+    .action(async (path: string | undefined, options: { readonly json: boolean }) => {
       const { runContractCheck } = await import('./commands/contract-check.ts');
       done(await runContractCheck(path, options, terminal));
     });
@@ -107,11 +123,15 @@ function addContract(program: Command, terminal: Terminal, done: (exitCode: numb
     .command('compile')
     .description('print the plan that a contract compiles to, as JSON')
     .argument('<name>', 'the name of a contract')
-    .option('--contracts <path>', 'where the contracts are', 'contracts')
-    .action(async (name: string, options: { readonly contracts: string }) => {
+    .option('--contracts <path>', 'where the contracts are (default: contracts, here or at the top of the repository)')
+    .action(async (name: string, options: { readonly contracts?: string }) => {
       const { runContractCompile } = await import('./commands/contract-compile.ts');
       done(await runContractCompile(name, options, terminal));
     });
+}
+
+function helpWidth(width: number): number {
+  return Number.isFinite(width) ? width : usualWidth;
 }
 
 function positiveInteger(text: string): number {

@@ -2,6 +2,7 @@ export type { Clock } from './clock.ts';
 export { baseEnvironment } from './checks/index.ts';
 export { examine, isFit, provideBrowser, readSystemKind, type DoctorPlace, type Finding } from './doctor/index.ts';
 export { bundledExecutablePaths } from './probes/browser/index.ts';
-export { loadContracts, type ContractsPlace, type LoadedContracts } from './load-contracts.ts';
+export type { ContractsPlace } from './find-contracts.ts';
+export { loadContracts, type LoadedContracts } from './load-contracts.ts';
 export { verify } from './verify.ts';
 export type { VerifyRequest, VerifyResult, VerifyWorld } from './verify-types.ts';

@@ -43,7 +43,7 @@ export async function openRun(
   );
   const run: Run = {
     id,
-    request,
+    request: { ...request, selection: selectionOf(request, contracts) },
     world,
     held,
     live,
@@ -78,17 +78,28 @@ async function checkOut(request: VerifyRequest, world: VerifyWorld, scratch: str
 }
 
 async function compileContracts(request: VerifyRequest, subject: Subject): Promise<Compiled | NotOpened> {
-  const contracts = await loadContracts({ root: subject.checkout, at: request.contracts });
+  const contracts = await loadContracts({
+    root: subject.checkout,
+    at: request.contracts,
+    isCheckout: true,
+    naming: '--contracts FOLDER',
+  });
   switch (contracts.kind) {
     case 'missing':
       return { kind: 'refused', why: contracts.why, remedy: contracts.hint };
     case 'invalid':
       return { kind: 'invalid-contracts', diagnostics: contracts.diagnostics, sources: contracts.sources };
     case 'compiled': {
-      const names = contracts.plan.contracts.map(({ name }) => name);
-      const unknown = request.selection.find((name) => !names.includes(name));
+      const { chosen } = contracts;
+      const unknown = request.selection.find((name) => !chosen.includes(name));
       if (unknown === undefined) return contracts;
-      return { kind: 'refused', why: `there is no contract “${unknown}”`, remedy: `there are: ${names.join(', ')}` };
+      return { kind: 'refused', why: `there is no contract “${unknown}”`, remedy: `there are: ${chosen.join(', ')}` };
     }
   }
+}
+
+/** The contracts that are asked for, by name or by place; none stands for all of the system's: only then is a PASS a whole one. */
+function selectionOf({ selection }: VerifyRequest, { plan, chosen }: Compiled): readonly string[] {
+  if (selection.length > 0) return selection;
+  return chosen.length === plan.contracts.length ? [] : chosen;
 }

@@ -7,6 +7,7 @@ import type { VerifyRequest, VerifyWorld } from './verify-types.ts';
 /** One run of the verifier: what all its parts share. */
 export interface Run {
   readonly id: string;
+  /** As it was asked, but that a place with some of the system's contracts is a selection, too. */
   readonly request: VerifyRequest;
   readonly world: VerifyWorld;
   /** Whatever is started is put here, and freed when the run ends. */

@@ -1,15 +1,15 @@
 import { formatDiagnostics, type Diagnostic } from '../../contracts/language/index.ts';
-import { loadContracts } from '../../verifier/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
+import { loadFromWorkingTree } from '../working-tree.ts';
 
 /** Checks the contracts of the working tree; resolves to the exit code. Warnings are shown, and are no failure. */
 export async function runContractCheck(
-  path: string,
+  path: string | undefined,
   options: { readonly json: boolean },
   terminal: Terminal,
 ): Promise<number> {
-  const loaded = await loadContracts({ root: terminal.cwd, at: path });
+  const loaded = await loadFromWorkingTree(terminal.cwd, path, 'assay contract check FOLDER');
   if (loaded.kind === 'missing') {
     terminal.stderr.write(`assay: ${loaded.why}\n  → ${loaded.hint}\n`);
     return exitCodes.usage;

@@ -1,21 +1,21 @@
 import { formatDiagnostics, stringifyJson, type Value } from '../../contracts/language/index.ts';
-import { loadContracts } from '../../verifier/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
+import { loadFromWorkingTree } from '../working-tree.ts';
 
 /** Prints the plan of one contract with its system; resolves to the exit code. */
 export async function runContractCompile(
   name: string,
-  options: { readonly contracts: string },
+  options: { readonly contracts?: string },
   terminal: Terminal,
 ): Promise<number> {
-  const loaded = await loadContracts({ root: terminal.cwd, at: options.contracts });
+  const loaded = await loadFromWorkingTree(terminal.cwd, options.contracts, '--contracts FOLDER');
   if (loaded.kind === 'missing') {
     terminal.stderr.write(`assay: ${loaded.why}\n  → ${loaded.hint}\n`);
     return exitCodes.usage;
   }
   if (loaded.kind === 'invalid') {
-    terminal.stderr.write(formatDiagnostics(loaded.diagnostics, loaded.sources, { color: terminal.color }));
+    terminal.stderr.write(formatDiagnostics(loaded.diagnostics, loaded.sources, { color: terminal.stderrColor }));
     return exitCodes.invalidContracts;
   }
   const contracts = loaded.plan.contracts.filter((contract) => contract.name === name);

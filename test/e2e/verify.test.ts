@@ -104,7 +104,9 @@ describe('assay verify', () => {
       [partial.verdict, partial.scope.kind, partial.scope.leftOut, partial.exitCode],
       ['PASS', 'partial', 2, 5],
     );
-    assert.equal((await verify(repository, ['refusals', '--allow-partial'])).exitCode, 0);
+    const place = ['--contracts', 'contracts/refusals.contract.yaml', '--allow-partial'];
+    const { scope, exitCode } = await verify(repository, place);
+    assert.deepEqual([scope, exitCode], [{ kind: 'partial', selection: ['refusals'], leftOut: 2 }, 0]);
   });
 
   it('an application that does not start is FAIL; a check that fails is FAIL, and the criteria are judged all the same', async () => {
