@@ -10,12 +10,15 @@ import { reportCommand } from './check-report.ts';
 import { attributeInstall } from './install-fault.ts';
 import { keepableOutcome, runPlan } from './kept-run.ts';
 import type { LayersGround } from './layers-context.ts';
+import { isShareable, liesOverNothing } from './shared-install.ts';
 
 /** A command that adds files to the tree: its result can be kept as those files. */
 export interface LayerCommand {
   readonly name: 'install' | 'build';
   readonly plan: CommandPlan;
   readonly key: string;
+  /** Where a result is kept that other trees may take as well; left out when there can be none. */
+  readonly sharedKey?: string;
   readonly checkout: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -23,15 +26,30 @@ export interface LayerCommand {
 
 /** Adds what the command makes to the checkout: from the cache, else by running it. */
 export async function addLayer(command: LayerCommand, ground: LayersGround): Promise<CheckReport> {
-  return (await addKeptLayer(command, ground)) ?? (await runLayer(command, ground));
+  const { key, sharedKey } = command;
+  const shared =
+    sharedKey === undefined
+      ? undefined
+      : await addKeptLayer(command, { key: sharedKey, fits: liesOverNothing }, ground);
+  return shared ?? (await addKeptLayer(command, { key }, ground)) ?? (await runLayer(command, ground));
 }
 
-async function addKeptLayer(command: LayerCommand, ground: LayersGround): Promise<CheckReport | undefined> {
-  const { checkout, key } = command;
+/** Where a layer may be kept, and whether it may be put into a checkout. */
+interface KeptPlace {
+  readonly key: string;
+  readonly fits?: (layer: KeptLayer, checkout: string) => Promise<boolean>;
+}
+
+async function addKeptLayer(
+  command: LayerCommand,
+  { key, fits }: KeptPlace,
+  ground: LayersGround,
+): Promise<CheckReport | undefined> {
+  const { checkout } = command;
   const staging = join(dirname(checkout), `layer-${randomUUID()}`);
   try {
     const layer = await ground.kept.takeLayer(key, staging);
-    if (layer === undefined) return undefined;
+    if (layer === undefined || (fits !== undefined && !(await fits(layer, checkout)))) return undefined;
     await applyLayer(layer, staging, checkout);
     const origin = { checkout: layer.outcome.checkout, cwd: layer.outcome.cwd };
     return await reportCommand(
@@ -65,7 +83,9 @@ async function runLayer(command: LayerCommand, ground: LayersGround): Promise<Ch
   const kept = report.judgement.kind === 'satisfied' ? keepableOutcome(outcome, origin) : undefined;
   if (kept !== undefined) {
     const change = compareListings(before, await listTree(checkout, before));
-    await keep(command, { ...change, outcome: kept }, ground);
+    const { key, sharedKey } = command;
+    const place = sharedKey !== undefined && isShareable(change, before) ? sharedKey : key;
+    await keep({ ...command, key: place }, { ...change, outcome: kept }, ground);
   }
   return report;
 }

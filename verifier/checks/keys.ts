@@ -6,7 +6,7 @@ import { execa } from 'execa';
 import type { CommandPlan, Expression, SystemPlan } from '../../contracts/language/index.ts';
 
 /** A change of how results are kept makes the old ones unreadable: this number then changes. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** What every result depends on: the machine's kind, the Node that the commands will find, and the language and zone they see. */
 export async function toolchainKey(baseEnv: Readonly<Record<string, string>>): Promise<string> {

@@ -5,6 +5,7 @@ import type { CheckReport } from '../../reports/index.ts';
 import { addLayer } from './added-layer.ts';
 import { commandKey, digest, installKey } from './keys.ts';
 import type { BuiltTree, LayersGround } from './layers-context.ts';
+import { dependsOnKeyFilesOnly } from './shared-install.ts';
 
 /** What is to be installed and built. */
 export interface PreparationRequest {
@@ -33,10 +34,12 @@ export async function prepareTree(request: PreparationRequest, ground: LayersGro
   const place = { checkout, cwd: root };
   let key = digest([request.tree, system.root, toolchain]);
   if (system.install !== undefined) {
-    const layerKey = digest([system.root, await installKey(system.install, root, toolchain)]);
-    reports.push(await addLayer({ name: 'install', plan: system.install, key: layerKey, ...place, env: {} }, ground));
+    const sharedKey = digest([system.root, await installKey(system.install, root, toolchain)]);
+    // With the tree as well: what an install makes of the commit's own files is of no other commit.
+    key = digest([key, sharedKey]);
+    const keys = (await dependsOnKeyFilesOnly(checkout)) ? { key, sharedKey } : { key };
+    reports.push(await addLayer({ name: 'install', plan: system.install, ...keys, ...place, env: {} }, ground));
     if (!isSatisfied(reports)) return { reports };
-    key = digest([key, layerKey]);
   }
   if (system.build !== undefined) {
     key = commandKey(system.build, { tree: key, system, env, services: [] });

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { kindsOf, rootOf, Shop } from './shop-fixture.ts';
 
@@ -33,6 +42,14 @@ describe('layers: cache', () => {
         'a file is cut off',
         (file: string) => {
           truncateSync(file, 1);
+        },
+      ],
+      [
+        'a file was changed, with its size and its time as before',
+        (file: string) => {
+          const { atime, mtime } = statSync(file);
+          writeFileSync(file, 'bad');
+          utimesSync(file, atime, mtime);
         },
       ],
     ] as const) {

@@ -47,6 +47,43 @@ describe('layers: install and build', () => {
       assert.deepEqual(kindsOf(other.reports), ['install satisfied cached', 'build satisfied']);
     });
 
+    for (const [install, files, source] of [
+      ['makes files of the commit’s own', {}, "fs.writeFileSync('lib.out', fs.readFileSync('app.js'));"],
+      ['changes files of the commit', {}, "fs.appendFileSync('app.js', '!');"],
+      ['removes files of the commit', {}, "fs.rmSync('app.js');"],
+      [
+        'runs a script of the manifest',
+        { 'shop/package.json': '{ "scripts": { "prepare": "x" } }' },
+        "fs.writeFileSync('node_modules/made', fs.readFileSync('app.js'));",
+      ],
+      [
+        'runs a script of a workspace',
+        { 'shop/packages/a/package.json': '{ "scripts": { "postinstall": "x" } }' },
+        "fs.writeFileSync('node_modules/made', fs.readFileSync('app.js'));",
+      ],
+    ] as const) {
+      it(`is taken by no other commit when it ${install}`, async () => {
+        const plan = system({ root: 'shop', install: shop.install(source) });
+        const other = { ...shop.files, ...files, 'shop/app.js': 'other ' };
+        await shop.prepare(plan, 'tree-1', { files: { ...shop.files, ...files } });
+        assert.deepEqual(kindsOf((await shop.prepare(plan, 'tree-2', { files: other })).reports), [
+          'install satisfied',
+        ]);
+        assert.deepEqual(kindsOf((await shop.prepare(plan, 'tree-2', { files: other })).reports), [
+          'install satisfied cached',
+        ]);
+      });
+    }
+
+    it('never lays a kept install over what a commit holds', async () => {
+      const plan = system({ root: 'shop', install: shop.install() });
+      await shop.prepare(plan, 'tree-1');
+      const files = { ...shop.files, 'shop/node_modules/own/index.js': 'of the commit' };
+      const preparation = await shop.prepare(plan, 'tree-2', { files });
+      assert.deepEqual(kindsOf(preparation.reports), ['install satisfied']);
+      assert.equal(readFileSync(join(rootOf(preparation), 'node_modules/own/index.js'), 'utf8'), 'of the commit');
+    });
+
     it('installs anew when a key file is changed or appears', async () => {
       await shop.prepare(shop.plan(), 'tree-1');
       await shop.prepare(shop.plan(), 'tree-2', { files: { ...shop.files, 'shop/lock': 'lib2' } });

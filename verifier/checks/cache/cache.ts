@@ -39,7 +39,7 @@ export interface CacheContext {
 const LayerFile = Type.Object({
   added: Type.Array(Type.String()),
   removed: Type.Array(Type.String()),
-  size: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }),
+  size: Type.Object({ files: Type.Integer(), bytes: Type.Integer(), changedMs: Type.Number() }),
   outcome: KeptOutcome,
 });
 
@@ -95,7 +95,10 @@ export function openCache(context: CacheContext): Cache {
   };
 }
 
-/** Copies, and tells whether all of it was there. The count goes on beside the copy; only a whole copy is used. */
+/**
+ * Copies, and tells whether all of it was there, and nothing was written to since it was kept. The count goes on beside the copy;
+ * only a whole copy is used.
+ */
 async function copyWhole(
   from: string,
   to: string,
@@ -103,7 +106,7 @@ async function copyWhole(
 ): Promise<boolean> {
   try {
     const [, found] = await Promise.all([copyTree(from, to, signal), measureTree(from)]);
-    return found.files === size.files && found.bytes === size.bytes;
+    return found.files === size.files && found.bytes === size.bytes && found.changedMs <= size.changedMs;
   } catch {
     return false;
   }

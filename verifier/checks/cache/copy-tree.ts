@@ -22,10 +22,12 @@ export async function copyTree(from: string, to: string, signal: AbortSignal): P
   await cp(from, to, { recursive: true, force: true, preserveTimestamps: true, verbatimSymlinks: true });
 }
 
-/** How much is below a path: what a copy that was cut short, or a damaged one, has less of. */
+/** How much is below a path (a copy that was cut short has less), and when any of it was last written to. */
 export interface TreeSize {
   readonly files: number;
   readonly bytes: number;
+  /** The latest change (ctime) of a file or folder, in milliseconds: unlike the time of writing, nobody can set it back. */
+  readonly changedMs: number;
 }
 
 /**
@@ -35,11 +37,14 @@ export interface TreeSize {
 export async function measureTree(path: string): Promise<TreeSize> {
   let files = 0;
   let bytes = 0;
+  let changedMs = 0;
   for (const entry of await readdir(path, { withFileTypes: true })) {
     const inner = join(path, entry.name);
-    const size = entry.isDirectory() ? await measureTree(inner) : { files: 1, bytes: lstatSync(inner).size };
-    files += size.files;
-    bytes += size.bytes;
+    const { size, ctimeMs } = lstatSync(inner);
+    const measured = entry.isDirectory() ? await measureTree(inner) : { files: 1, bytes: size, changedMs: ctimeMs };
+    files += measured.files;
+    bytes += measured.bytes;
+    changedMs = Math.max(changedMs, ctimeMs, measured.changedMs);
   }
-  return { files, bytes };
+  return { files, bytes, changedMs };
 }
