@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { appRuns, command, must, mustFail, newGround, subject, tinySystem } from './support.ts';
+import { appRuns, command, databaseOf, must, mustFail, newGround, subject, tinySystem } from './support.ts';
 
 describe('the template of a database', () => {
   const ground = newGround();
@@ -13,6 +13,33 @@ describe('the template of a database', () => {
     const migrate = () => Promise.resolve({ ok: true as const, value: undefined });
     const stack = must(await must(await services.prepareTemplates(subject({ seeds, migrate }))).createStack());
     assert.deepEqual((await appRuns(stack, 'select text from notes')).rows, [{ text: 'seeded' }]);
+    await stack[Symbol.asyncDispose]();
+  });
+  it('is out of the application’s reach, while the copies are its own', async () => {
+    const services = must(await ground.services(tinySystem()));
+    const stack = must(await must(await services.prepareTemplates(subject())).createStack());
+    const closed = await appRuns(
+      stack,
+      "select datname as name from pg_database where not datallowconn and datname <> 'template0'",
+    );
+    const [{ name } = { name: '' }] = closed.rows as { name: string }[];
+    assert.match(name, /^app_/);
+    for (const sql of [
+      `alter database ${name} allow_connections true`,
+      `alter database ${name} owner to app`,
+      `alter database ${name} set search_path = nowhere`,
+      `drop database ${name}`,
+    ]) {
+      assert.match((await appRuns(stack, sql)).error ?? '', /must be owner/, sql);
+    }
+    const { url } = databaseOf(stack).address;
+    const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, name) });
+    await assert.rejects(client.connect(), /not currently accepting connections/);
+    const owners = `select pg_get_userbyid(datdba) as copy, (select tableowner from pg_tables where tablename = 'notes') as notes
+                      from pg_database where datname = current_database()`;
+    assert.deepEqual((await appRuns(stack, owners)).rows, [{ copy: 'app', notes: 'app' }]);
+    const making = 'create schema mine; create table public.more (id int); drop table notes';
+    assert.equal((await appRuns(stack, making)).error, undefined);
     await stack[Symbol.asyncDispose]();
   });
   it('whose migration fails is the subject’s fault, told with what the command wrote', async () => {

@@ -77,8 +77,12 @@ async function applySeed(
   }
 }
 
-/** Whoever is still connected, such as a migration's forgotten pool, is sent away. */
+/**
+ * The superuser takes it over: an application that owned it could let itself in again, and change what later criteria begin with. What is
+ * in it keeps its owner. Whoever is still connected, such as a migration's forgotten pool, is sent away.
+ */
 async function freeze({ admin, template }: ServerGround): Promise<void> {
+  await admin.use((client) => client.query(`alter database ${template} owner to current_user`));
   await admin.use((client) => client.query(`alter database ${template} allow_connections false`));
   await admin.use((client) => client.query(SEND_AWAY, [template]));
 }
