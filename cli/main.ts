@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { exitCodes } from './exit-codes.ts';
+import { showCursor } from './cursor.ts';
 import { runProgram } from './program.ts';
 import { processTerminal } from './terminal.ts';
 
@@ -10,7 +11,10 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
     interruptions += 1;
     // The second one is from somebody who does not want to wait; the next run frees what is left.
-    if (interruptions > 1) process.exit(exitCodes.interrupted);
+    if (interruptions > 1) {
+      if (process.stderr.isTTY) process.stderr.write(showCursor);
+      process.exit(exitCodes.interrupted);
+    }
     process.stderr.write('\nStopping: freeing services, processes and folders. Once more to leave at once.\n');
     interruption.abort();
   });

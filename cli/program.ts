@@ -91,10 +91,7 @@ function addVerify(program: Command, terminal: Terminal, done: (exitCode: number
     .option('--seed <n>', 'replay the generated values of a run', nonNegativeInteger)
     .option('--allow-partial', 'exit 0 when a selection of contracts passes', false)
     .option('--json', 'print the report as JSON on stdout', false)
-    .addHelpText(
-      'after',
-      helpAfterVerify,
-    )
+    .addHelpText('after', helpAfterVerify)
     .action(async (selection: string[], options: VerifyOptions) => {
       if (options.worktree && options.ref !== undefined) {
         terminal.stderr.write(

@@ -6,33 +6,49 @@ export interface Terminal {
   readonly stderr: Writable;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Colours and progress only where people look. */
+  /** Colours only where people look, for each of the two streams. */
   readonly color: boolean;
+  readonly stderrColor: boolean;
+  /** Whether progress may be drawn over itself, on stderr. */
   readonly live: boolean;
+  /** Columns; infinite where a stream is no terminal: nothing is cut there. */
   readonly width: number;
+  readonly stderrWidth: number;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
+/** Narrower than this nothing can be read. */
+const leastWidth = 40;
+/** Of a terminal that does not say, and of help in a file. */
+export const usualWidth = 80;
+
 /** Reads the process's own streams and environment; `NO_COLOR` and `FORCE_COLOR` as commonly understood. */
 export function processTerminal(process: NodeJS.Process, signal: AbortSignal): Terminal {
   const { stdout, stderr, env } = process;
-  const isTerminal = stderr.isTTY && env['TERM'] !== 'dumb';
-  const color = isSet(env['NO_COLOR'])
-    ? false
-    : isSet(env['FORCE_COLOR'])
-      ? env['FORCE_COLOR'] !== '0'
-      : stdout.isTTY && env['TERM'] !== 'dumb';
   return {
     stdout,
     stderr,
     env,
     cwd: process.cwd(),
-    color,
-    live: isTerminal && !isSet(env['CI']),
-    width: Math.max(40, stdout.columns || 80),
+    color: mayColor(stdout, env),
+    stderrColor: mayColor(stderr, env),
+    live: stderr.isTTY && env['TERM'] !== 'dumb' && !isSet(env['CI']),
+    width: widthOf(stdout),
+    stderrWidth: widthOf(stderr),
     signal,
   };
+}
+
+function mayColor(stream: NodeJS.WriteStream, env: Terminal['env']): boolean {
+  if (isSet(env['NO_COLOR'])) return false;
+  if (isSet(env['FORCE_COLOR'])) return env['FORCE_COLOR'] !== '0';
+  return stream.isTTY && env['TERM'] !== 'dumb';
+}
+
+/** A terminal that does not know its width is taken for one of 80 columns. */
+function widthOf(stream: NodeJS.WriteStream): number {
+  return stream.isTTY ? Math.max(leastWidth, stream.columns || usualWidth) : Number.POSITIVE_INFINITY;
 }
 
 function isSet(value: string | undefined): boolean {

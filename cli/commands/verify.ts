@@ -36,7 +36,7 @@ export async function runVerify(
       );
       return result.report.exitCode;
     case 'invalid-contracts':
-      terminal.stderr.write(formatDiagnostics(result.diagnostics, result.sources, { color: terminal.color }));
+      terminal.stderr.write(formatDiagnostics(result.diagnostics, result.sources, { color: terminal.stderrColor }));
       return exitCodes.invalidContracts;
     case 'refused':
       terminal.stderr.write(`assay: ${result.why}\n${result.remedy === '' ? '' : `  → ${result.remedy}\n`}`);

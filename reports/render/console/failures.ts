@@ -4,9 +4,9 @@ import type { PlacedCriterion } from '../text/criteria.ts';
 import { makeOneLine } from '../text/printable.ts';
 import { wrapTo } from '../text/width.ts';
 import { countOf, positionText } from '../text/words.ts';
-import { fitLine, markOf } from './view.ts';
+import { fitLine, markOf, mostOf } from './view.ts';
 import type { View } from './view.ts';
-import { fullBlock, shortBlock, shortBlockWithEvidence, titleLine } from './violations.ts';
+import { fullBlock, oneLine, shortBlock, shortBlockWithEvidence, twoLines } from './violations.ts';
 
 const INDENT = 4;
 const MOST_WHY = 2;
@@ -23,22 +23,23 @@ function enlarge(blocks: string[][], room: number, larger: (index: number) => st
   }
 }
 
-/** When titles alone would fill the room, this much is kept for the details of the first. */
-const LEAST_DETAILS = 5;
-
-/** Violated criteria in at most `room` lines: titles as long as possible, then details from the first on. */
+/**
+ * Violated criteria in at most `room` lines: each that fits has at least a line with its place and its first mismatch,
+ * then come titles and details, from the first on, as long as there is room.
+ */
 export function violationLines(view: View, report: VerificationReport, room: number): string[] {
   const all = criteriaThatAre(report, 'violated');
   const most = Math.max(1, room);
-  const shown = all.length <= most - LEAST_DETAILS ? all : all.slice(0, Math.max(1, most - 1 - LEAST_DETAILS));
+  const shown = all.length <= most ? all : all.slice(0, Math.max(1, most - 1));
   const left = all.length - shown.length;
-  const blocks = shown.map((placed) => [titleLine(view, placed)]);
+  const blocks = shown.map((placed) => oneLine(view, placed));
   const blockOf = (make: (view: View, placed: PlacedCriterion) => string[]) => (index: number) => {
     const placed = shown[index];
     return placed === undefined ? [] : make(view, placed);
   };
   const roomForBlocks = left > 0 ? most - 1 : most;
-  for (const make of [shortBlock, shortBlockWithEvidence, fullBlock]) enlarge(blocks, roomForBlocks, blockOf(make));
+  for (const make of [twoLines, shortBlock, shortBlockWithEvidence, fullBlock])
+    enlarge(blocks, roomForBlocks, blockOf(make));
   const rest = left > 0 ? [view.paint.dim(`  and ${String(left)} more violated: see the report`)] : [];
   return [...blocks.flat(), ...rest];
 }
@@ -65,7 +66,7 @@ function groupLines(view: View, group: readonly PlacedCriterion[]): string[] {
   return [
     `${markOf(view, 'unverified')} ${fitLine(view, 2, what)}`,
     ...wrapTo(why, view.width - INDENT)
-      .slice(0, MOST_WHY)
+      .slice(0, mostOf(view, MOST_WHY))
       .map((line) => ' '.repeat(INDENT) + line),
   ];
 }

@@ -3,7 +3,7 @@ import { headline, verdictLabel } from '../text/headline.ts';
 import { makeOneLine } from '../text/printable.ts';
 import { cutTo, wrapTo } from '../text/width.ts';
 import { countOf, shortHash } from '../text/words.ts';
-import { fitLine } from './view.ts';
+import { fitLine, mostOf } from './view.ts';
 import type { View } from './view.ts';
 
 const MOST_REASONS = 3;
@@ -41,11 +41,12 @@ export function verdictLines(view: View, report: VerificationReport): string[] {
   const sentence = makeOneLine(`${report.system.name}: ${headline(report)}`);
   const [first, ...more] = wrapTo(sentence, view.width - indent);
   const reasons = ownReasons(report);
-  const left = reasons.length - MOST_REASONS;
+  const shown = reasons.slice(0, mostOf(view, MOST_REASONS));
+  const left = reasons.length - shown.length;
   return [
     `${painted(view, report.verdict, label)} ${view.paint.bold(first ?? '')}`,
     ...more.map((line) => ' '.repeat(indent) + view.paint.bold(line)),
-    ...reasons.slice(0, MOST_REASONS).map(({ message }) => `  ${fitLine(view, 2, message)}`),
+    ...shown.map(({ message }) => `  ${fitLine(view, 2, message)}`),
     ...(left > 0 ? [view.paint.dim(`  and ${countOf(left, 'more reason', 'more reasons')}: see the report`)] : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { CheckReport, ContractReport, VerificationReport } from '../../sche
 import { makeOneLine } from '../text/printable.ts';
 import { cutTo, displayWidth, padTo } from '../text/width.ts';
 import { checkOutcome, countOf, durationText } from '../text/words.ts';
-import { fitLine, markOf } from './view.ts';
+import { fitLine, markOf, mostOf } from './view.ts';
 import type { View } from './view.ts';
 
 const MOST_CHECKS = 8;
@@ -50,7 +50,7 @@ export function checkLines(view: View, report: VerificationReport): string[] {
         good.map(({ name }) => name),
       )
     : [];
-  const { shown, left } = cutList(listed, MOST_CHECKS, ({ judgement }) => judgement.kind === 'satisfied');
+  const { shown, left } = cutList(listed, mostOf(view, MOST_CHECKS), ({ judgement }) => judgement.kind === 'satisfied');
   const width = nameWidth(shown.map(({ name }) => name));
   const lines = [...head, ...shown.map((check) => checkLine(view, check, width))];
   return left === 0 ? lines : [...lines, view.paint.dim(`  and ${countOf(left, 'more check', 'more checks')}`)];
@@ -103,7 +103,11 @@ export function contractLines(view: View, report: VerificationReport): string[] 
         good.map((contract) => `${contract.name} ${tallyText(contract)}`),
       )
     : [];
-  const { shown, left } = cutList(listed, MOST_CONTRACTS, (contract) => worstOf(contract) === 'satisfied');
+  const { shown, left } = cutList(
+    listed,
+    mostOf(view, MOST_CONTRACTS),
+    (contract) => worstOf(contract) === 'satisfied',
+  );
   const width = nameWidth(shown.map(({ name }) => name));
   const lines = [...head, ...shown.map((contract) => contractLine(view, contract, width))];
   return left === 0 ? lines : [...lines, view.paint.dim(`  and ${countOf(left, 'more contract', 'more contracts')}`)];

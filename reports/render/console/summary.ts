@@ -4,7 +4,7 @@ import { durationText } from '../text/words.ts';
 import { unverifiedLines, violationLines } from './failures.ts';
 import { labelled, subjectLines, verdictLines } from './head.ts';
 import { checkLines, contractLines } from './layers.ts';
-import { createView } from './view.ts';
+import { createView, mostOf } from './view.ts';
 import type { ConsoleOptions, View } from './view.ts';
 
 export interface SummaryOptions extends ConsoleOptions {
@@ -12,7 +12,7 @@ export interface SummaryOptions extends ConsoleOptions {
   readonly reportPath: string;
 }
 
-/** A screen: what does not fit is cut, and said to be cut. */
+/** A screen of a terminal: what does not fit is cut, and said to be cut. */
 const SCREEN_LINES = 40;
 /** Unverified criteria get at least this much beside violated ones. */
 const LEAST_UNVERIFIED = 6;
@@ -46,7 +46,8 @@ function joined(sections: readonly (readonly string[])[]): string {
 
 /**
  * The report on one screen: at most 40 lines, none wider than `width` but for the report's path. The verdict and why
- * come first; long lists are cut and say so. Whatever the application or a contract wrote is made printable.
+ * come first; long lists are cut and say so. Where `width` is infinite there is no screen: everything in full.
+ * Whatever the application or a contract wrote is made printable.
  */
 export function renderSummary(report: VerificationReport, options: SummaryOptions): string {
   const view = createView(options);
@@ -58,8 +59,8 @@ export function renderSummary(report: VerificationReport, options: SummaryOption
   ];
   const tail = tailLines(view, report, options.reportPath);
   const used = [...head, tail].reduce((total, section) => total + section.length + 1, 0);
-  const room = SCREEN_LINES - used - 1;
-  const unverified = unverifiedLines(view, report, report.counts.violated > 0 ? LEAST_UNVERIFIED : room);
+  const room = mostOf(view, SCREEN_LINES) - used - 1;
+  const unverified = unverifiedLines(view, report, report.counts.violated > 0 ? mostOf(view, LEAST_UNVERIFIED) : room);
   const violated = violationLines(view, report, room - unverified.length);
   return `${joined([...head, violated, unverified, tail])}\n`;
 }

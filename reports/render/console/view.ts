@@ -9,7 +9,7 @@ export type Paint = ReturnType<typeof picocolors.createColors>;
 export interface ConsoleOptions {
   /** False for pipes and where NO_COLOR is set. */
   readonly color: boolean;
-  /** Columns of the terminal. */
+  /** Columns of the terminal; infinite where there is none, in a pipe or a file: then nothing is cut. */
   readonly width: number;
 }
 
@@ -17,6 +17,8 @@ export interface ConsoleOptions {
 export interface View {
   readonly paint: Paint;
   readonly width: number;
+  /** Whether there is no screen to fit: lists are not cut either. */
+  readonly whole: boolean;
 }
 
 /** Narrower than this nothing can be read; then lines are as wide as this. */
@@ -24,7 +26,13 @@ const LEAST_WIDTH = 40;
 
 export function createView(options: ConsoleOptions): View {
   const width = Number.isFinite(options.width) ? Math.floor(options.width) : Number.MAX_SAFE_INTEGER;
-  return { paint: picocolors.createColors(options.color), width: Math.max(LEAST_WIDTH, width) };
+  const whole = !Number.isFinite(options.width);
+  return { paint: picocolors.createColors(options.color), width: Math.max(LEAST_WIDTH, width), whole };
+}
+
+/** How much of a list is shown: `most` on a screen, everything elsewhere. */
+export function mostOf({ whole }: View, most: number): number {
+  return whole ? Number.POSITIVE_INFINITY : most;
 }
 
 /** Text of others, on one line and harmless, that begins at column `from` and ends within the view. */

@@ -1,29 +1,36 @@
-import type { EvidenceRef, Mismatch, StepReport } from '../../schema/verification.ts';
+import type { EvidenceRef, Mismatch, Position, StepReport } from '../../schema/verification.ts';
 import { makeOneLine } from '../text/printable.ts';
 import { cutTo, displayWidth, padTo } from '../text/width.ts';
 import { mismatchText } from '../text/mismatch-text.ts';
 import { countOf, originText, positionText, surfaceOf } from '../text/words.ts';
 import type { PlacedCriterion } from '../text/criteria.ts';
-import { fitLine, markOf } from './view.ts';
+import { evidenceLines } from './evidence-lines.ts';
+import { fitLine, markOf, mostOf } from './view.ts';
 import type { View } from './view.ts';
 
 const INDENT = 4;
 const MOST_STEPS = 3;
 const MOST_MISMATCHES = 2;
 const SURFACE = 8;
+/** A mismatch gets at least this many columns, if need be without the folder of its place. */
+const LEAST_MISMATCH = 36;
+/** Code units of a mismatch where there is no screen: an answer of a megabyte is in the evidence. */
+const MOST_OF_A_MISMATCH = 4_000;
 
-function isViolated(step: StepReport): step is StepReport & { readonly judgement: { readonly kind: 'violated' } } {
+type ViolatedStep = StepReport & { readonly judgement: { readonly kind: 'violated' } };
+
+function isViolated(step: StepReport): step is ViolatedStep {
   return step.judgement.kind === 'violated';
 }
 
-function mismatchesOf(step: StepReport): readonly Mismatch[] {
-  return step.judgement.kind === 'violated' ? step.judgement.mismatches : [];
+function nameOf(view: View, { contract, criterion }: PlacedCriterion): string {
+  return cutTo(makeOneLine(`${contract.name} ${criterion.id}`), Math.floor(view.width / 2));
 }
 
-/** Id and title, which every violated criterion has at least. */
-export function titleLine(view: View, { contract, criterion }: PlacedCriterion): string {
-  const name = cutTo(makeOneLine(`${contract.name} ${criterion.id}`), Math.floor(view.width / 2));
-  return `${markOf(view, 'violated')} ${view.paint.bold(name)}  ${fitLine(view, displayWidth(name) + 4, criterion.title)}`;
+function titleLine(view: View, placed: PlacedCriterion): string {
+  const name = nameOf(view, placed);
+  const title = fitLine(view, displayWidth(name) + 4, placed.criterion.title);
+  return `${markOf(view, 'violated')} ${view.paint.bold(name)}  ${title}`;
 }
 
 function surfaceLine(view: View, surface: string, text: string): string {
@@ -31,60 +38,80 @@ function surfaceLine(view: View, surface: string, text: string): string {
   return ' '.repeat(INDENT) + view.paint.cyan(padTo(name, SURFACE)) + fitLine(view, INDENT + SURFACE, text);
 }
 
-/** The mismatch with its path, as much as a line has room for. */
-function pathAndMismatch(view: View, mismatch: Mismatch): string {
+/** The mismatch with its path, in about `room` columns. */
+function pathAndMismatch(mismatch: Mismatch, room: number): string {
   const path = mismatch.path === '' ? '' : `${mismatch.path} `;
-  return path + mismatchText(mismatch, view.width - INDENT - SURFACE - path.length);
+  return path + mismatchText(mismatch, Math.min(room, MOST_OF_A_MISMATCH) - path.length);
 }
 
 function mismatchLine(view: View, mismatch: Mismatch): string {
-  return ' '.repeat(INDENT + SURFACE) + fitLine(view, INDENT + SURFACE, pathAndMismatch(view, mismatch));
+  const from = INDENT + SURFACE;
+  return ' '.repeat(from) + fitLine(view, from, pathAndMismatch(mismatch, view.width - from));
 }
 
 function placeLine(view: View, text: string): string {
   return ' '.repeat(INDENT) + view.paint.dim(fitLine(view, INDENT, text));
 }
 
-/** The whole path where it fits; else one that a shell completes to the same file. */
-function evidencePath(view: View, { path }: EvidenceRef): string {
-  return path.length + INDENT + SURFACE + 12 <= view.width ? path : path.replace(/([0-9a-f]{12})[0-9a-f]{52}/u, '$1*');
-}
-
-function evidenceLines(view: View, refs: readonly EvidenceRef[]): string[] {
-  const order = ['screenshot', 'network', 'rows', 'delta', 'log', 'console'];
-  const kinds = [...new Set(refs.map(({ kind }) => kind))].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-  const named = kinds.filter((kind) => order.includes(kind));
-  const [first] = (named.length > 0 ? named : kinds).flatMap((kind) => refs.filter((ref) => ref.kind === kind));
-  if (first === undefined) return [];
-  const more = refs.length > 1 ? ` and ${String(refs.length - 1)} more` : '';
-  return [placeLine(view, `${first.kind} ${evidencePath(view, first)}${more}`)];
-}
-
-/** One violated step: in words, every mismatch (at most two), and where it is written. */
-function stepLines(view: View, step: StepReport): string[] {
-  const mismatches = mismatchesOf(step);
-  const left = mismatches.length - MOST_MISMATCHES;
+/** One violated step: in words, its mismatches, and where it is written. */
+function stepLines(view: View, step: ViolatedStep): string[] {
+  const { mismatches } = step.judgement;
+  const shown = mismatches.slice(0, mostOf(view, MOST_MISMATCHES));
+  const left = mismatches.length - shown.length;
   const takenBack = step.takenBack === true ? 'was shown at first, then taken back: ' : '';
   return [
     surfaceLine(view, surfaceOf(step.verb), takenBack + step.words),
-    ...mismatches.slice(0, MOST_MISMATCHES).map((mismatch) => mismatchLine(view, mismatch)),
+    ...shown.map((mismatch) => mismatchLine(view, mismatch)),
     ...(left > 0 ? [' '.repeat(INDENT + SURFACE) + view.paint.dim(`and ${countOf(left, 'more', 'more')}`)] : []),
     placeLine(view, originText(step.origin)),
   ];
+}
+
+/** The line of the criterion that leads to its first violated step. */
+function placeOf({ criterion }: PlacedCriterion): Position {
+  const step = criterion.steps.find(isViolated);
+  return step === undefined ? criterion.position : (step.origin.via[0]?.at ?? step.origin.written);
+}
+
+/** The place, without its folder where `room` has none for both; and the first mismatch, in what is left. */
+function placeAndMismatch(placed: PlacedCriterion, room: number): { readonly place: string; readonly text: string } {
+  const step = placed.criterion.steps.find(isViolated);
+  const whole = makeOneLine(positionText(placeOf(placed)));
+  const surface = step === undefined ? '' : `${surfaceOf(step.verb)} `;
+  const short = whole.replace(/^.*\//u, '…/');
+  const place = displayWidth(whole) + 2 + LEAST_MISMATCH <= room ? whole : short;
+  const left = room - displayWidth(place) - 2;
+  const text =
+    step === undefined
+      ? (placed.criterion.why ?? '')
+      : pathAndMismatch(step.judgement.mismatches[0], left - surface.length);
+  return { place, text: cutTo(makeOneLine(surface + text), Math.max(0, left)) };
+}
+
+/** The least that a violated criterion has: its id, its place, and its first mismatch. */
+export function oneLine(view: View, placed: PlacedCriterion): string[] {
+  const name = nameOf(view, placed);
+  const from = displayWidth(name) + 4;
+  const { place, text } = placeAndMismatch(placed, view.width - from);
+  const shown = cutTo(place, view.width - from);
+  return [`${markOf(view, 'violated')} ${view.paint.bold(name)}  ${view.paint.dim(shown)}  ${text}`.trimEnd()];
+}
+
+/** Its title, and below it the place and the first mismatch. */
+export function twoLines(view: View, placed: PlacedCriterion): string[] {
+  const { place, text } = placeAndMismatch(placed, view.width - INDENT);
+  const shown = cutTo(place, view.width - INDENT);
+  return [titleLine(view, placed), `${' '.repeat(INDENT)}${view.paint.dim(shown)}  ${text}`.trimEnd()];
 }
 
 /** One line per violated step, and where the first is written. */
 export function shortBlock(view: View, placed: PlacedCriterion): string[] {
   const steps = placed.criterion.steps.filter(isViolated);
   const [first] = steps;
-  const lines = steps.slice(0, MOST_STEPS).map((step) => {
-    const [mismatch] = mismatchesOf(step);
-    return surfaceLine(
-      view,
-      surfaceOf(step.verb),
-      mismatch === undefined ? step.words : pathAndMismatch(view, mismatch),
-    );
-  });
+  const room = view.width - INDENT - SURFACE;
+  const lines = steps
+    .slice(0, mostOf(view, MOST_STEPS))
+    .map((step) => surfaceLine(view, surfaceOf(step.verb), pathAndMismatch(step.judgement.mismatches[0], room)));
   const place = first === undefined ? positionText(placed.criterion.position) : originText(first.origin);
   return [titleLine(view, placed), ...lines, placeLine(view, place)];
 }
@@ -95,20 +122,23 @@ function evidenceOf({ criterion }: PlacedCriterion): EvidenceRef[] {
 
 /** The short block, and the piece of evidence to look at first. */
 export function shortBlockWithEvidence(view: View, placed: PlacedCriterion): string[] {
-  return [...shortBlock(view, placed), ...evidenceLines(view, evidenceOf(placed))];
+  return [...shortBlock(view, placed), ...evidenceLines(view, INDENT, evidenceOf(placed))];
 }
 
 /** Everything that is worth a line: what held on the way, what did not, where it is written, and the evidence. */
 export function fullBlock(view: View, placed: PlacedCriterion): string[] {
   const { criterion } = placed;
   const steps = criterion.steps.filter(isViolated);
+  const shown = steps.slice(0, mostOf(view, MOST_STEPS));
   const held = criterion.steps.filter(({ section, judgement }) => section === 'then' && judgement.kind === 'satisfied');
-  const left = steps.length - MOST_STEPS;
+  const left = steps.length - shown.length;
   return [
     titleLine(view, placed),
-    ...held.slice(0, 1).map((step) => surfaceLine(view, surfaceOf(step.verb), `as expected: ${step.words}`)),
-    ...steps.slice(0, MOST_STEPS).flatMap((step) => stepLines(view, step)),
+    ...held
+      .slice(0, mostOf(view, 1))
+      .map((step) => surfaceLine(view, surfaceOf(step.verb), `as expected: ${step.words}`)),
+    ...shown.flatMap((step) => stepLines(view, step)),
     ...(left > 0 ? [placeLine(view, `and ${countOf(left, 'more step', 'more steps')}`)] : []),
-    ...evidenceLines(view, evidenceOf(placed)),
+    ...evidenceLines(view, INDENT, evidenceOf(placed)),
   ];
 }

@@ -54,7 +54,17 @@ export class Lanes implements AsyncDisposable {
 function terminalWith(settings: Readonly<Record<string, string | undefined>>): Parameters<typeof verifierWorld>[0] {
   const { signal } = new AbortController();
   const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
-  return { ...streams, env: settings, cwd: '/', color: false, live: false, width: 80, signal };
+  return {
+    ...streams,
+    env: settings,
+    cwd: '/',
+    color: false,
+    stderrColor: false,
+    live: false,
+    width: 80,
+    stderrWidth: 80,
+    signal,
+  };
 }
 
 /** The report of a criterion, of whatever contract. */

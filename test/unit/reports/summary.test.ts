@@ -107,10 +107,47 @@ describe('the console summary', () => {
 
   it('says how many are left out of a list that is cut', () => {
     const text = summary(largeReport().report);
-    const titles = linesOf(text).filter((line) => /^✗ area-\d+ AC-/u.test(line)).length;
+    const shown = linesOf(text).filter((line) => /^✗ area-\d+ AC-/u.test(line));
     const left = /and (\d+) more violated: see the report/u.exec(text)?.[1];
-    assert.equal(titles + Number(left), 40);
-    assert.ok(text.includes('/rows/0/n'), 'the first has its details all the same');
+    assert.equal(shown.length + Number(left), 40);
+    for (const line of shown) assert.match(line, /favorites\.contract\.yaml:\d+ {2}API \S/u);
+  });
+
+  it('says of every violated criterion that fits where it is written and what does not hold', () => {
+    const { report } = failReport();
+    const [contract] = report.contracts;
+    const [first] = contract?.criteria ?? [];
+    assert.ok(contract !== undefined && first !== undefined);
+    for (const count of [5, 9, 15]) {
+      const criteria = Array.from({ length: count }, (_, index) => ({ ...first, id: `V-${String(index)}` }));
+      const lines = linesOf(summary({ ...report, checks: [], contracts: [{ ...contract, criteria }] }));
+      assert.ok(lines.length <= 40);
+      for (const { id } of criteria) {
+        const at = lines.findIndex((line) => line.startsWith(`✗ favorites ${id} `));
+        const block = lines
+          .slice(
+            at,
+            lines.findIndex((line, index) => index > at && !line.startsWith('  ')),
+          )
+          .join('\n');
+        assert.match(block, /favorites\.contract\.yaml:\d+/u, id);
+        assert.match(block, /expected \S/u, id);
+      }
+    }
+  });
+
+  it('leaves nothing out and cuts nothing where there is no screen', () => {
+    const { report } = largeReport();
+    const endless = 'A title that is longer than any terminal is wide '.repeat(10).trim();
+    const [first, ...others] = report.contracts;
+    assert.ok(first !== undefined);
+    const lines = linesOf(
+      summary({ ...report, contracts: [{ ...first, title: endless }, ...others] }, { width: Number.POSITIVE_INFINITY }),
+    );
+    assert.equal(lines.filter((line) => /^✗ area-\d+ AC-/u.test(line)).length, 40);
+    assert.equal(lines.filter((line) => line.includes('/rows/0/n expected 1, found 0')).length, 40);
+    assert.ok(lines.some((line) => line.endsWith(endless)));
+    assert.doesNotMatch(lines.join('\n'), / more|see the report|…/u);
   });
 
   it('tells a cause that blocks many criteria once', () => {
