@@ -82,7 +82,7 @@ async function runLayer(command: LayerCommand, ground: LayersGround): Promise<Ch
   );
   const kept = report.judgement.kind === 'satisfied' ? keepableOutcome(outcome, origin) : undefined;
   if (kept !== undefined) {
-    const change = compareListings(before, await listTree(checkout, before));
+    const change = compareListings(before, await listTree(checkout, { knownFolders: before }));
     const { key, sharedKey } = command;
     const place = sharedKey !== undefined && isShareable(change, before) ? sharedKey : key;
     await keep({ ...command, key: place }, { ...change, outcome: kept }, ground);

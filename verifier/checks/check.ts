@@ -1,12 +1,12 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { CheckPlan } from '../../contracts/language/index.ts';
 import type { CheckReport } from '../../reports/index.ts';
-import { copyTree } from './cache/copy-tree.ts';
 import { restoreOutcome } from './cache/kept-outcome.ts';
 import { reportCommand, type FinishedCommand } from './check-report.ts';
 import { keepableOutcome, runPlan } from './kept-run.ts';
 import { commandKey } from './keys.ts';
 import type { BuiltTree, LayersGround } from './layers-context.ts';
+import type { Workspace } from './workspace.ts';
 
 /** A check of system.yaml, and what it runs on. */
 export interface CheckRequest {
@@ -18,12 +18,9 @@ export interface CheckRequest {
   readonly services: readonly string[];
 }
 
-/** Gives the folder that the checks of a tree run in. */
-export type Workspace = (tree: BuiltTree) => Promise<string>;
-
 /**
  * Runs a check, or takes the result of the same check on the same tree, with the same variables and kinds of services.
- * Only what was judged satisfied or violated is kept.
+ * Only what was judged satisfied is kept: a failure may be the machine's, and is looked at again.
  */
 export async function runCheck(
   request: CheckRequest,
@@ -40,30 +37,15 @@ export async function runCheck(
       ground.sink,
     );
   }
-  const checkout = await workspace(tree);
-  const origin = { checkout, cwd: join(checkout, tree.system.root) };
-  const outcome = await runPlan(plan, ground, { cwd: origin.cwd, env });
+  const { outcome, origin } = await workspace(tree, async (checkout) => {
+    const cwd = join(checkout, tree.system.root);
+    return { outcome: await runPlan(plan, ground, { cwd, env }), origin: { checkout, cwd } };
+  });
   const report = await reportCommand({ ...describe(plan), outcome, cached: false, origin }, ground.sink);
-  const keepable = report.judgement.kind === 'unverified' ? undefined : keepableOutcome(outcome, origin);
+  const keepable = report.judgement.kind === 'satisfied' ? keepableOutcome(outcome, origin) : undefined;
   // What can't be kept only costs time in the next run.
   if (keepable !== undefined) await ground.kept.keepOutcome(key, keepable).catch(() => undefined);
   return report;
-}
-
-/** A copy of the tree for checks, made when the first one is really run: what they write must not reach the application. */
-export function checkWorkspaces(signal: AbortSignal): Workspace {
-  const copies = new Map<string, Promise<string>>();
-  return (tree) => {
-    const made = copies.get(tree.checkout) ?? copyForChecks(tree, signal);
-    copies.set(tree.checkout, made);
-    return made;
-  };
-}
-
-async function copyForChecks({ checkout }: BuiltTree, signal: AbortSignal): Promise<string> {
-  const copy = join(dirname(checkout), 'checks');
-  await copyTree(checkout, copy, signal);
-  return copy;
 }
 
 function describe(plan: CheckPlan): Omit<FinishedCommand, 'outcome' | 'cached' | 'origin'> {

@@ -2,13 +2,14 @@ import type { CommandPlan } from '../../contracts/language/index.ts';
 import type { CheckReport } from '../../reports/index.ts';
 import type { Result } from '../environment/environment.ts';
 import { openCache } from './cache/cache.ts';
-import { checkWorkspaces, runCheck, type CheckRequest } from './check.ts';
+import { runCheck, type CheckRequest } from './check.ts';
 import { lastLines } from './check-report.ts';
 import type { CommandOutcome } from './command-run.ts';
 import { toolchainKey } from './keys.ts';
 import { runPlan } from './kept-run.ts';
 import type { LayersContext, LayersGround } from './layers-context.ts';
 import { prepareTree, type Preparation, type PreparationRequest } from './preparation.ts';
+import { checkWorkspaces } from './workspace.ts';
 
 /** Why a command did not succeed, and the last lines that it wrote. */
 export interface CommandFailure {
@@ -37,7 +38,7 @@ export function createLayers(context: LayersContext): Layers {
     kept: openCache({ folder: context.cache, clock: context.clock, signal: context.signal }),
     toolchain: () => (toolchain ??= toolchainKey(context.baseEnv)),
   };
-  const workspace = checkWorkspaces(context.signal);
+  const workspace = checkWorkspaces(context);
   return {
     prepare: (request) => prepareTree(request, ground),
     check: (request) => runCheck(request, ground, workspace),

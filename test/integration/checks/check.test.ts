@@ -57,16 +57,17 @@ describe('layers: checks', () => {
       );
     });
 
-    it('is kept when it is violated, with files named as in the first run', async () => {
+    it('is run again when it was violated, and names files from the top of the checkout', async () => {
       const failing = check(
         script(
           shop.counted('check', "console.log(process.cwd() + '/a.ts(3,5): error TS2322: wrong'); process.exitCode = 2"),
         ),
         'tsc',
       );
-      for (const cached of [false, true]) {
+      for (const times of ['check', 'check check']) {
         const report = await runOn(failing);
-        assert.equal(report.cached, cached);
+        assert.equal(report.cached, false);
+        assert.equal(shop.ran(), `install build ${times}`);
         assert.deepEqual(report.diagnostics, [
           { file: 'shop/a.ts', line: 3, column: 5, severity: 'error', code: 'TS2322', message: 'wrong', count: 1 },
         ]);
@@ -101,16 +102,40 @@ describe('layers: checks', () => {
     });
 
     it('does not believe a kept result that was changed by hand', async () => {
-      await runOn(check(script(shop.counted('check', 'process.exitCode = 1'))));
+      const plan = check(script(shop.counted('check', 'console.log("1 file is wrong")')));
+      await runOn(plan);
       const folder = join(shop.ground.cache, 'outcomes');
       for (const name of readdirSync(folder))
-        writeFileSync(
-          join(folder, name),
-          readFileSync(join(folder, name), 'utf8').replace('"exitCode":1', '"exitCode":0'),
-        );
-      const report = await runOn(check(script(shop.counted('check', 'process.exitCode = 1'))));
-      assert.deepEqual([report.judgement.kind, report.cached], ['violated', false]);
+        writeFileSync(join(folder, name), readFileSync(join(folder, name), 'utf8').replace('1 file', 'no file'));
+      const report = await runOn(plan);
+      assert.equal(report.cached, false);
+      assert.match(shop.sink.textOf(report.evidence), /1 file is wrong/);
     });
+
+    for (const [act, source] of [
+      ['changes', "fs.appendFileSync('app.js', '!')"],
+      [
+        'changes, unseen by size and time,',
+        "const { atime, mtime } = fs.statSync('app.js'); fs.writeFileSync('app.js', 'APP '); fs.utimesSync('app.js', atime, mtime)",
+      ],
+      ['removes', "fs.rmSync('dist/app.js')"],
+      ['replaces', "fs.rmSync('app.js'); fs.mkdirSync('app.js')"],
+    ] as const) {
+      it(`that ${act} a file does it for itself alone`, async () => {
+        const layers = shop.layers();
+        const { tree } = await shop.prepare(shop.plan(), 'tree-1', { layers });
+        assert.ok(tree !== undefined);
+        const look =
+          "console.log(fs.readFileSync('app.js', 'utf8') + fs.readFileSync('dist/app.js', 'utf8'), fs.existsSync('added'));";
+        const run = (text: string) =>
+          layers.check({ plan: check(script(`const fs = require('node:fs'); ${text}`)), tree, env: {}, services: [] });
+        await run("fs.writeFileSync('added', ''); fs.writeFileSync('node_modules/lib.js', '')");
+        assert.match(shop.sink.textOf((await run(look)).evidence), /app app lib true/);
+        await run(`${source}; process.exitCode = 1`);
+        assert.match(shop.sink.textOf((await run(`${look} void 0;`)).evidence), /app app lib false/);
+        assert.match(shop.notes.join('\n'), /a check changed shop\/(app|dist\/app)\.js: /);
+      });
+    }
   });
 
   describe('run', () => {

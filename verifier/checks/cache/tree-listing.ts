@@ -13,8 +13,17 @@ export interface TreeChange {
   readonly removed: readonly string[];
 }
 
-/** Lists a folder. `knownFolders` limits it: of a folder that is not in it, only the name is listed. */
-export async function listTree(root: string, knownFolders?: TreeListing): Promise<TreeListing> {
+/** How much of a folder is listed. */
+export interface ListingLimits {
+  /** Of a folder that is not in it, only the name is listed. */
+  readonly knownFolders?: TreeListing;
+  /** Names of folders that are left out. */
+  readonly without?: ReadonlySet<string>;
+}
+
+/** Lists a folder. */
+export async function listTree(root: string, limits: ListingLimits = {}): Promise<TreeListing> {
+  const { knownFolders, without } = limits;
   const listing = new Map<string, string>();
   const visit = async (folder: string): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
@@ -25,6 +34,7 @@ export async function listTree(root: string, knownFolders?: TreeListing): Promis
           listing.set(path, signatureOf(await lstat(join(root, path), { bigint: true })));
           return;
         }
+        if (without?.has(entry.name) === true) return;
         listing.set(path, 'folder');
         if (knownFolders === undefined || knownFolders.get(path) === 'folder') await visit(path);
       }),
@@ -42,8 +52,9 @@ export function compareListings(before: TreeListing, after: TreeListing): TreeCh
   };
 }
 
-function signatureOf({ mode, size, mtimeNs, ino }: BigIntStats): string {
-  return [mode, size, mtimeNs, ino].join(':');
+/** With the time of the last change of any kind: the time of writing can be set back. */
+function signatureOf({ mode, size, mtimeNs, ctimeNs, ino }: BigIntStats): string {
+  return [mode, size, mtimeNs, ctimeNs, ino].join(':');
 }
 
 /** Of paths, those that lie in no other one of them. */
