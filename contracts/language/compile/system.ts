@@ -10,6 +10,7 @@ import { actorFields, compileActors, mergeActors, openingActors } from './actors
 import { compileCommand, type CommandContext } from './command.ts';
 import type { SystemNames } from './context.ts';
 import { sha256 } from './contract.ts';
+import { warnOfMissingAddress } from './migrate-address.ts';
 import { Names } from './names.ts';
 import { compileEnv, compileServices, isApp, isPostgres, repositoryPath } from './services.ts';
 
@@ -37,6 +38,7 @@ export function compileSystem(root: MapNode | undefined, source: SourceFile, pro
   const serviceNames = rootNames({ databases, apps });
   const command: CommandContext = { problems, databases };
   const servicePlans = compileServices(field(root, 'services'), { ...command, names: serviceNames, file: source.file });
+  warnOfMissingAddress(root, problems);
   const merged = mergeActors(field(root, 'actors'), problems);
   const fields = new Map([...merged].map(([name, actor]) => [name, actorFields(actor)]));
   const app = servicePlans.find((plan): plan is AppPlan => plan.kind === 'app');

@@ -42,7 +42,7 @@ criteria:
 /** The system file that goes with it. */
 export const favoritesSystem = `system: sample-app
 root: ../sample-app
-env:     { NODE_ENV: production }
+env:     { NODE_ENV: production, DATABASE_URL: "{{db.url}}" }
 install: { run: npm ci, key: [package.json, package-lock.json, .npmrc], within: 300s }
 build:   { run: npm run build, within: 300s }
 checks:
@@ -53,7 +53,7 @@ services:
     postgres: { image: "postgres:16-alpine", migrate: npm run migrate, seed: { file: seed.sql, after: migrate } }
   app:
     start: { run: node dist/server.js --name "the app", in: . }
-    env:   { DATABASE_URL: "{{db.url}}", PORT: "{{app.port}}", COMMIT: "{{run.commit}}" }
+    env:   { PORT: "{{app.port}}", COMMIT: "{{run.commit}}" }
     ready: { path: /healthz, within: 20s }
     identity: { path: /version, at: /commit }
 volatile: [ sessions, users.last_seen ]

@@ -158,7 +158,10 @@ describe('The plan of a system', () => {
       {
         name: 'sample-app',
         root: 'sample-app',
-        env: { NODE_ENV: literal('production') },
+        env: {
+          NODE_ENV: literal('production'),
+          DATABASE_URL: { kind: 'reference', path: ['db', 'url'], at: at(3, 49) },
+        },
         volatile: ['sessions', 'users.last_seen'],
         keepApp: true,
       },
@@ -210,9 +213,8 @@ describe('The plan of a system', () => {
           in: '.',
         },
         env: {
-          DATABASE_URL: reference(['db', 'url'], 29),
-          PORT: reference(['app', 'port'], 49),
-          COMMIT: reference(['run', 'commit'], 73),
+          PORT: reference(['app', 'port'], 21),
+          COMMIT: reference(['run', 'commit'], 45),
         },
         ready: { path: '/healthz', withinMs: 20_000 },
         identity: { path: '/version', at: '/commit' },

@@ -4,11 +4,12 @@ import { compile, type Diagnostic, type Plan, type SourceFiles } from '../../../
 export function systemText(extra = ''): string {
   return `system: publication
 root: ../app
+env: { DATABASE_URL: "{{db.url}}" }
 services:
   db: { postgres: { image: "postgres:16-alpine", migrate: npm run migrate } }
   app:
     start: { run: node dist/server.js }
-    env: { DATABASE_URL: "{{db.url}}", PORT: "{{app.port}}" }
+    env: { PORT: "{{app.port}}" }
     ready: { path: /healthz }
 actors:
   reader: &member

@@ -1,4 +1,4 @@
-import { contractText } from '../sources.ts';
+import { contractText, systemText } from '../sources.ts';
 import { anyThen, anyWhen, fine, when, itPlaces } from './cases.ts';
 
 describe('Lint', () => {
@@ -29,6 +29,16 @@ describe('Lint', () => {
       code: 'claim-out-of-reach',
       message: 'the claim “served” is out of reach: no judged step carries any claim',
       hint: 'to reach it, read by API (GET), or look in the browser after browser.fresh',
+    },
+    {
+      title: 'a migrate that is not told where the database is',
+      system: systemText()
+        .replace(/^env: .*\n/mu, '')
+        .replace('npm run migrate', '⟦npm run migrate⟧'),
+      code: 'migrate-without-address',
+      message: 'nothing tells “npm run migrate” where the database is',
+      severity: 'warning',
+      hint: 'env: { DATABASE_URL: "{{db.url}}" } at the top of the file is for migrate, checks and start',
     },
     {
       title: 'an id that is there twice',

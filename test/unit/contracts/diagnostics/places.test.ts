@@ -55,7 +55,7 @@ describe('Diagnostics of a contract', () => {
         'favorites.contract.yaml 7 unknown-verb',
         'favorites.contract.yaml 7 unknown-step',
         'favorites.contract.yaml 8 wrong-type',
-        'system.yaml 15 unknown-key',
+        'system.yaml 16 unknown-key',
       ],
     );
   });
