@@ -126,6 +126,11 @@ test('AR-08 A search shows the articles whose title or description has the words
       .poll(() => guest.get('/api/articles?q=SALT'))
       .toMatchObject({ status: 200, json: { total: 1, articles: [{ slug: 'notes-on-salt' }] } }),
   );
+  await scene.look(() =>
+    expect
+      .poll(() => guest.get('/api/articles?q=short+piece'))
+      .toMatchObject({ status: 200, json: { total: 24, articles: { length: 10 } } }),
+  );
   await scene.lookForAbsence(() =>
     expect
       .poll(() => guest.get('/api/articles?q=%25'))
