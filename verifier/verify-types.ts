@@ -53,6 +53,8 @@ export type VerifyResult =
       readonly report: VerificationReport;
       readonly jsonPath: string;
       readonly htmlPath: string;
+      /** The text of a piece of the run's evidence. */
+      readonly read: ReadEvidence;
     }
   | {
       readonly kind: 'invalid-contracts';

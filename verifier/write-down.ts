@@ -9,8 +9,9 @@ const shownBytes = 256 * 1024;
 /** Writes the report and its HTML rendering into the run's folder, and removes the oldest runs. */
 export async function writeDown({ folder, world }: Run, report: VerificationReport): Promise<VerifyResult> {
   const written = await writeReport(folder, report);
-  const html = world.renderHtml(written.report, createEvidenceReader(folder.path, shownBytes));
+  const read = createEvidenceReader(folder.path, shownBytes);
+  const html = world.renderHtml(written.report, read);
   const htmlPath = await writeRendering(folder, 'report.html', html);
   await pruneRuns(folder.runsPath);
-  return { kind: 'judged', report: written.report, jsonPath: written.path, htmlPath };
+  return { kind: 'judged', report: written.report, jsonPath: written.path, htmlPath, read };
 }

@@ -32,7 +32,7 @@ export async function runVerify(
       terminal.stdout.write(
         options.json
           ? renderJson(result.report)
-          : renderSummary(result.report, { ...terminal, reportPath: result.htmlPath }),
+          : renderSummary(result.report, { ...terminal, reportPath: result.htmlPath, read: result.read }),
       );
       return result.report.exitCode;
     case 'invalid-contracts':

@@ -2,6 +2,8 @@ import type { CheckReport, ContractReport, VerificationReport } from '../../sche
 import { makeOneLine } from '../text/printable.ts';
 import { cutTo, displayWidth, padTo } from '../text/width.ts';
 import { checkOutcome, countOf, durationText } from '../text/words.ts';
+import { checkDetails } from './check-details.ts';
+import type { DetailOptions } from './check-details.ts';
 import { fitLine, markOf, mostOf } from './view.ts';
 import type { View } from './view.ts';
 
@@ -27,10 +29,15 @@ function nameWidth(names: readonly string[]): number {
   return Math.min(MOST_NAME, Math.max(0, ...names.map((name) => displayWidth(makeOneLine(name)))));
 }
 
+/** The column at which the line of a check says how it went. */
+function outcomeFrom(nameColumns: number): number {
+  return nameColumns + TOOK + 6;
+}
+
 function checkLine(view: View, check: CheckReport, width: number): string {
   const took = cutTo(check.cached ? 'as before' : durationText(check.durationMs), TOOK);
   const name = padTo(cutTo(makeOneLine(check.name), width), width);
-  const text = fitLine(view, width + TOOK + 6, checkOutcome(check));
+  const text = fitLine(view, outcomeFrom(width), checkOutcome(check));
   return `${markOf(view, check.judgement.kind)} ${name}  ${view.paint.dim(took.padEnd(TOOK))}  ${text}`.trimEnd();
 }
 
@@ -39,8 +46,11 @@ function goodLine(view: View, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${markOf(view, 'satisfied')} ${fitLine(view, 2, names.join(', '))}`];
 }
 
-/** A line for each layer below acceptance; unless all is well, those that passed share one. */
-export function checkLines(view: View, report: VerificationReport): string[] {
+/**
+ * A line for each layer below acceptance; unless all is well, those that passed share one. Below those that did not
+ * pass is what they say of themselves, in at most `room` lines together.
+ */
+export function checkLines(view: View, report: VerificationReport, { read, room }: DetailOptions): string[] {
   const compact = report.verdict !== 'PASS';
   const good = report.checks.filter(({ judgement }) => judgement.kind === 'satisfied');
   const listed = compact ? report.checks.filter((check) => !good.includes(check)) : report.checks;
@@ -52,8 +62,16 @@ export function checkLines(view: View, report: VerificationReport): string[] {
     : [];
   const { shown, left } = cutList(listed, mostOf(view, MOST_CHECKS), ({ judgement }) => judgement.kind === 'satisfied');
   const width = nameWidth(shown.map(({ name }) => name));
-  const lines = [...head, ...shown.map((check) => checkLine(view, check, width))];
-  return left === 0 ? lines : [...lines, view.paint.dim(`  and ${countOf(left, 'more check', 'more checks')}`)];
+  let roomLeft = room;
+  const lines = shown.flatMap((check) => {
+    const outcome = checkOutcome(check);
+    const isCut = displayWidth(makeOneLine(outcome)) > view.width - outcomeFrom(width);
+    const details = checkDetails(view, check, { read, room: roomLeft, ...(isCut ? { outcome } : {}) });
+    roomLeft -= details.length;
+    return [checkLine(view, check, width), ...details];
+  });
+  const rest = left === 0 ? [] : [view.paint.dim(`  and ${countOf(left, 'more check', 'more checks')}`)];
+  return [...head, ...lines, ...rest];
 }
 
 interface Tally {

@@ -1,4 +1,5 @@
 import type { VerificationReport } from '../../schema/verification.ts';
+import type { ReadText } from '../text/read-text.ts';
 import { repetitionCommand } from '../text/repetition.ts';
 import { durationText } from '../text/words.ts';
 import { unverifiedLines, violationLines } from './failures.ts';
@@ -10,12 +11,16 @@ import type { ConsoleOptions, View } from './view.ts';
 export interface SummaryOptions extends ConsoleOptions {
   /** Where the whole report is; printed as it is, so that it can be opened. */
   readonly reportPath: string;
+  /** The text of a piece of evidence, for what a failed command wrote. */
+  readonly read?: ReadText;
 }
 
 /** A screen of a terminal: what does not fit is cut, and said to be cut. */
 const SCREEN_LINES = 40;
 /** Unverified criteria get at least this much beside violated ones. */
 const LEAST_UNVERIFIED = 6;
+/** So many failed checks say at least a line of themselves, whatever the criteria need. */
+const LEAST_DETAILS = 2;
 
 function countsText({ counts, run }: VerificationReport): string {
   const causes = Object.entries(counts.byCause).map(([cause, count]) => `${cause} ${String(count)}`);
@@ -36,6 +41,13 @@ function tailLines(view: View, report: VerificationReport, reportPath: string): 
   ];
 }
 
+/** Lines for the words of failed checks: what the criteria, with two lines for each that is violated, leave of `room`. */
+function detailRoom({ checks, counts }: VerificationReport, room: number): number {
+  const failed = checks.filter(({ judgement }) => judgement.kind !== 'satisfied').length;
+  const forCriteria = 2 * counts.violated + (counts.unverified > 0 ? LEAST_UNVERIFIED : 0);
+  return Math.max(Math.min(failed, LEAST_DETAILS), room - forCriteria);
+}
+
 /** Sections with an empty line between them. */
 function joined(sections: readonly (readonly string[])[]): string {
   return sections
@@ -51,15 +63,18 @@ function joined(sections: readonly (readonly string[])[]): string {
  */
 export function renderSummary(report: VerificationReport, options: SummaryOptions): string {
   const view = createView(options);
-  const head = [
+  const read = options.read ?? (() => undefined);
+  const headWith = (room: number): string[][] => [
     verdictLines(view, report),
     subjectLines(view, report),
-    [...checkLines(view, report)],
+    checkLines(view, report, { read, room }),
     contractLines(view, report),
   ];
   const tail = tailLines(view, report, options.reportPath);
-  const used = [...head, tail].reduce((total, section) => total + section.length + 1, 0);
-  const room = mostOf(view, SCREEN_LINES) - used - 1;
+  const roomBeside = (sections: readonly (readonly string[])[]): number =>
+    [...sections, tail].reduce((left, section) => left - section.length - 1, mostOf(view, SCREEN_LINES) - 1);
+  const head = headWith(detailRoom(report, roomBeside(headWith(0))));
+  const room = roomBeside(head);
   const unverified = unverifiedLines(view, report, report.counts.violated > 0 ? mostOf(view, LEAST_UNVERIFIED) : room);
   const violated = violationLines(view, report, room - unverified.length);
   return `${joined([...head, violated, unverified, tail])}\n`;

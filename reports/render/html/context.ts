@@ -1,7 +1,5 @@
-import type { CriterionReport, EvidenceRef, VerificationReport } from '../../schema/verification.ts';
-
-/** Gives the text of a piece of evidence, or undefined where there is none to show. */
-export type ReadText = (ref: EvidenceRef) => string | undefined;
+import type { CriterionReport, VerificationReport } from '../../schema/verification.ts';
+import type { ReadText } from '../text/read-text.ts';
 
 /** What the parts of one document share. */
 export interface Context {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { VerificationReport } from '../../schema/verification.ts';
 import { headline, verdictLabel } from '../text/headline.ts';
+import type { ReadText } from '../text/read-text.ts';
 import { subjectText } from '../text/words.ts';
 import { createContext } from './context.ts';
-import type { ReadText } from './context.ts';
 import { contractsSection } from './contracts.ts';
 import { environmentSection } from './environment.ts';
 import { layersSection } from './layers.ts';

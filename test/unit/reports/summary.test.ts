@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import type { VerificationReport } from '../../../reports/index.ts';
-import { renderSummary } from '../../../reports/render/index.ts';
+import { renderSummary, type SummaryOptions } from '../../../reports/render/index.ts';
 import { blockedReport } from '../../fixtures/reports/blocked.ts';
 import { failReport } from '../../fixtures/reports/fail.ts';
 import { hostileReport } from '../../fixtures/reports/hostile.ts';
@@ -13,7 +13,7 @@ import { anyReport } from './arbitrary-report.ts';
 
 const reportPath = '.assay/runs/20260302-101503-k4v9/report.html';
 
-function summary(report: VerificationReport, more: { color?: boolean; width?: number } = {}): string {
+function summary(report: VerificationReport, more: Partial<SummaryOptions> = {}): string {
   return renderSummary(report, { color: false, width: 80, reportPath, ...more });
 }
 
@@ -150,9 +150,56 @@ describe('the console summary', () => {
     assert.doesNotMatch(lines.join('\n'), / more|see the report|…/u);
   });
 
+  const crash = [
+    'node:internal/modules/run_main:123',
+    '    triggerUncaughtException(',
+    '    ^',
+    '',
+    'Error: no licence for \u001b[31mthis\u001b[39m machine',
+    '    at file:///srv/app/server.js:1:7',
+    '    at ModuleJob.run (node:internal/modules/esm/module_job:325:25)',
+    '',
+    'Node.js v20.20.2',
+  ].join('\n');
+
+  it('shows what a failed start wrote, not only that it failed', () => {
+    const { report } = blockedReport();
+    const lines = linesOf(summary(report, { read: () => crash }));
+    const at = lines.findIndex((line) => line.startsWith('? migrate'));
+    assert.deepEqual(lines.slice(at + 1, at + 8), [
+      '    │ environment: db did not start: could not bind IPv4 address "127.0.0.1":',
+      '    │ Address already in use',
+      '    │ node:internal/modules/run_main:123',
+      '    │     triggerUncaughtException(',
+      '    │ Error: no licence for this machine',
+      '    │     at file:///srv/app/server.js:1:7',
+      '',
+    ]);
+  });
+
+  it('shows the errors that a check’s tool names, and cuts them for the sake of criteria alone', () => {
+    const { report } = failReport();
+    assert.match(
+      summary(report),
+      /✗ unit .*47 passed, 1 failed\n {4}│ test\/favorites\.test\.ts:41:12 favorites counts/u,
+    );
+    const [check] = report.checks.slice(-1);
+    assert.ok(check !== undefined);
+    const diagnostics = Array.from({ length: 30 }, (_, index) => ({
+      severity: 'error' as const,
+      message: `wrong in the ${String(index)}th place`,
+      count: 1,
+    }));
+    const told = (more: { width?: number }, counts = report.counts): number =>
+      summary({ ...report, counts, checks: [{ ...check, diagnostics }] }, more).split('wrong in the').length - 1;
+    assert.equal(told({}, { ...report.counts, violated: 0, unverified: 0 }), 7);
+    assert.ok(told({}) >= 1);
+    assert.equal(told({ width: Number.POSITIVE_INFINITY }), 30);
+  });
+
   it('tells a cause that blocks many criteria once', () => {
     const text = summary(blockedReport().report);
-    assert.equal(text.split('Address already').length - 1, 1, text);
+    assert.equal(text.split('Address already').length - 1, 2, text);
     assert.match(text, /6 criteria: favorites AC-01, favorites AC-02/u);
   });
 

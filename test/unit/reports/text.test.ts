@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { mismatchText } from '../../../reports/render/text/mismatch-text.ts';
 import { makeOneLine, makePrintable } from '../../../reports/render/text/printable.ts';
+import { tellingLines } from '../../../reports/render/text/telling-lines.ts';
 import { formatValue } from '../../../reports/render/text/value-text.ts';
 import { cutTo, wrapTo } from '../../../reports/render/text/width.ts';
 import { durationText, originText } from '../../../reports/render/text/words.ts';
@@ -49,6 +50,28 @@ describe('a value as text', () => {
   it('says how much was cut off', () => {
     assert.equal(formatValue('x'.repeat(20), 5), '"xxxx… (17 more)');
     assert.equal(formatValue('😀😀😀', 4), '"😀… (5 more)');
+  });
+});
+
+describe('the telling lines of an output', () => {
+  const noise = Array.from({ length: 30 }, (_, index) => `step ${String(index)} went well`);
+
+  it('are those from the first error on, however much comes before and behind', () => {
+    const lines = tellingLines([...noise, 'TypeError: x is undefined', ...noise, 'the end'].join('\n'), 8);
+    assert.equal(lines.length, 8);
+    assert.equal(lines[0], 'TypeError: x is undefined');
+    assert.equal(lines.at(-1), 'the end');
+  });
+
+  it('are the last ones where nothing is named an error', () => {
+    assert.deepEqual(tellingLines(`${noise.join('\n')}\n`, 2), noise.slice(-2));
+  });
+
+  it('hold nothing that a runner writes around the program', () => {
+    const output =
+      '$ npm run x\n\n> a@1 x\n> node x.js\n\nno licence\nnpm error code 1\nNode.js v20.1.0\n[exit code 1]\n';
+    assert.deepEqual(tellingLines(output, 8), ['no licence']);
+    assert.deepEqual(tellingLines('(nothing)', 8), []);
   });
 });
 
