@@ -1,6 +1,7 @@
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { composeReport } from './compose-report.ts';
 import { openRun } from './open-run.ts';
+import { recheckEvidence } from './recheck-evidence.ts';
 import { runLayers } from './run-layers.ts';
 import { runSelected } from './run-selected.ts';
 import { startServing } from './start-serving.ts';
@@ -23,7 +24,8 @@ export async function verify(request: VerifyRequest, world: VerifyWorld): Promis
   const serving = await starting;
   const criteria = await runSelected(run, serving, layers);
   if (world.signal.aborted) return { kind: 'interrupted' };
+  const judged = await recheckEvidence({ layers, criteria }, { folderPath: run.folder.path, sink: run.sink });
 
-  const report = composeReport({ run, serving, layers, criteria, finishedAt: world.clock.now() });
+  const report = composeReport({ run, serving, ...judged, finishedAt: world.clock.now() });
   return await writeDown(run, report);
 }

@@ -9,4 +9,5 @@ export { writeRendering, writeReport } from './report-file.ts';
 export type { WrittenReport } from './report-file.ts';
 export { createRunFolder } from './run-folder.ts';
 export type { RunFolder, RunFolderOptions } from './run-folder.ts';
+export { findSpoiled } from './spoiled-evidence.ts';
 export type { EvidenceContent, EvidenceKind, EvidenceSink } from './sink.ts';

@@ -62,6 +62,7 @@ async function checkOut(context: SubjectContext, folder: string): Promise<Result
   if (!opened.ok) return opened;
   const repository = opened.value;
   const readingFolder = join(folder, 'reading.git');
+  const writingFolder = join(folder, 'writing.git');
   const [reading, writing] = await Promise.all([
     createStore(repository, {
       folder: readingFolder,
@@ -70,7 +71,7 @@ async function checkOut(context: SubjectContext, folder: string): Promise<Result
       setting: context,
     }),
     createStore(repository, {
-      folder: join(folder, 'writing.git'),
+      folder: writingFolder,
       alternates: [repository.objects, join(readingFolder, 'objects')],
       conversion: 'none',
       setting: context,
@@ -88,6 +89,8 @@ async function checkOut(context: SubjectContext, folder: string): Promise<Result
   ]);
   if (!written.ok) return written;
   if (!uncommitted.ok) return uncommitted;
+  // They say where the person's repository is, and what will run beside the checkout needs nothing of it.
+  await Promise.all([readingFolder, writingFolder].map((store) => rm(store, { recursive: true, force: true })));
   return {
     ok: true,
     value: { report: describe(repository, target, uncommitted.value), checkout, remarks: written.value },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { checkOutSubject } from '../../../verifier/subject/subject.ts';
 import { baseEnv, TestRepository } from './repository-fixture.ts';
 import {
@@ -59,6 +60,11 @@ describe('checkOutSubject: repositories', () => {
         env: baseEnv,
       });
       await assertWorks(repository.beside('borrowing'));
+    });
+
+    it('a repository that what runs in the checkout is not told of', async () => {
+      const subject = await checkOut(WORKTREE);
+      assert.deepEqual(readdirSync(dirname(subject.checkout)), ['checkout']);
     });
 
     it('a folder within the repository, which then names the top', async () => {
