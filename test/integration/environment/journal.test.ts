@@ -44,6 +44,16 @@ describe('the change journal', () => {
       {},
     );
   });
+  it('nets what sessions of other settings did and undid', async () => {
+    await appRuns(stack, 'create table odd (at timestamptz, span interval, raw bytea, half real, day date)');
+    const row = "'2024-03-31T01:02:03Z', '1 day 02:00', '\\x00ff', 0.1, '2024-03-31'";
+    const settings =
+      "set local timezone = 'Asia/Tokyo'; set local datestyle = 'German'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'escape'; set local extra_float_digits = -3";
+    assert.deepEqual(
+      await changesOf([`begin; ${settings}; insert into odd values (${row}); commit`, 'delete from odd']),
+      {},
+    );
+  });
   it('leaves out what was rolled back', async () => {
     assert.deepEqual(await changesOf(["begin; insert into notes (text) values ('new'); rollback"]), {});
   });
@@ -199,6 +209,7 @@ describe('the change journal', () => {
     assert.deepEqual(await changesOf(['update events set day = 2']), {
       events: { inserted: [{ id: 1, day: 2 }], deleted: [{ id: 1, day: 1 }] },
     });
+    assert.deepEqual(await changesOf(['drop table events_2']), { events: { deleted: [{ id: 1, day: 2 }] } });
   });
   it('keeps every kind of value', async () => {
     const columns = `big bigint, num numeric, real8 double precision, day date, at timestamptz, local timestamp, doc jsonb, list text[], ids bigint[], raw bytea, flag boolean, span interval, mood mood, id uuid`;

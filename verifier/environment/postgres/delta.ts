@@ -4,6 +4,7 @@ import { parseJson, stringifyJson } from '../../../contracts/language/index.ts';
 import type { JournalMark, TableChanges } from '../environment.ts';
 import { DatabaseUnavailable } from './connection.ts';
 import { asTableRows, readEntries } from './journal.ts';
+import { readHoles } from './journal-holes.ts';
 import { netChanges, type NetChanges, type RowChange } from './net-changes.ts';
 import { asRows, runStatement } from './statement.ts';
 
@@ -15,7 +16,16 @@ interface Entry {
   readonly key: readonly string[];
 }
 
-/** Net changes between two marks, by table; `volatile` names tables (`sessions`) and columns (`users.last_seen`) to leave out. */
+interface Hole {
+  readonly command: string;
+  readonly schema: string;
+  readonly name: string;
+}
+
+/**
+ * Net changes between two marks, by table; `volatile` names tables (`sessions`) and columns (`users.last_seen`) to leave out. Rejects with
+ * `DatabaseUnavailable` when rows of another table may have changed in between without being recorded.
+ */
 export async function readDelta(
   client: pg.Client,
   journal: string,
@@ -25,6 +35,12 @@ export async function readDelta(
     volatile,
   }: { readonly from: JournalMark; readonly to: JournalMark; readonly volatile: readonly string[] },
 ): Promise<TableChanges> {
+  const holes = await client.query<Hole>(readHoles(journal), [from.position, to.position]);
+  const hole = holes.rows.find((one) => !namesOf(one).some((name) => volatile.includes(name)));
+  if (hole !== undefined) {
+    const why = `${hole.command} may have changed rows of “${labelOf(hole)}” in a way that the change journal does not see`;
+    throw new DatabaseUnavailable(why);
+  }
   const { rows } = await client.query<Entry>(readEntries(journal), [from.position, to.position]);
   const delta: Record<string, TableChanges[string]> = {};
   for (const [table, entries] of groupByTable(rows)) {
@@ -36,10 +52,21 @@ export async function readDelta(
   return delta;
 }
 
+type TableName = Pick<Entry, 'schema' | 'name'>;
+
+function labelOf({ schema, name }: TableName): string {
+  return schema === 'public' ? name : `${schema}.${name}`;
+}
+
+/** As a contract may write it. */
+function namesOf(table: TableName): readonly string[] {
+  return [labelOf(table), `${table.schema}.${table.name}`];
+}
+
 function groupByTable(entries: readonly Entry[]): Map<string, [Entry, ...Entry[]]> {
   const tables = new Map<string, [Entry, ...Entry[]]>();
   for (const entry of entries) {
-    const label = entry.schema === 'public' ? entry.name : `${entry.schema}.${entry.name}`;
+    const label = labelOf(entry);
     const known = tables.get(label);
     if (known === undefined) tables.set(label, [entry]);
     else known.push(entry);

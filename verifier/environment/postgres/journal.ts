@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { definer } from './journal-definer.ts';
+import { holes, shapes } from './journal-holes.ts';
 
 /*
  * The change journal: what any transaction did to the rows of any table, written by triggers in the same transaction, so that
@@ -6,8 +8,7 @@ import { randomBytes } from 'node:crypto';
  *
  * The application owns its tables, so it may disable or drop triggers on them. Event triggers, which only a superuser may
  * touch, put them back before the statement that removed them has ended, watch tables that are made later, and keep the rows of
- * tables that are dropped. What it does not see: a column that is added, dropped or retyped, and a partition that is
- * attached or detached, rewrite rows without telling triggers.
+ * tables that are dropped. A definition that changes the rows of a table without telling its triggers leaves a hole (journal-holes.ts).
  */
 
 /** A schema name that no application uses, and that says nothing to one that looks. */
@@ -22,18 +23,16 @@ const unwatched = (schema: string): string => `
      and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgenabled = 'A'
             and t.tgfoid in ('${schema}.row_changed'::regproc, '${schema}.table_emptied'::regproc)) < 2`;
 
-const definer = `language plpgsql security definer set search_path = pg_catalog, pg_temp set extra_float_digits = 1`;
-
 /** Makes the journal and lets it watch all tables that there are; run once, by the superuser, in the template. */
 export function installJournal(schema: string): string {
-  return [tables, rowTriggers, watching, eventTriggers].map((part) => part(schema)).join('\n');
+  return [tables, rowTriggers, shapes, watching, holes, eventTriggers].map((part) => part(schema)).join('\n');
 }
 
 const tables = (schema: string): string => `
 create schema ${schema};
 revoke all on schema ${schema} from public;
 create table ${schema}.entry (n bigint generated always as identity, tx xid8 not null default pg_current_xact_id(), rel oid not null, old jsonb, new jsonb);
-create table ${schema}.known (rel oid primary key);
+create table ${schema}.known (rel oid primary key, nspname name, relname name, columns jsonb, labels jsonb);
 create table ${schema}.gone (rel oid primary key, nspname name not null, relname name not null);
 create table ${schema}.held (rel oid not null, old jsonb);
 `;
@@ -68,7 +67,7 @@ begin
     execute format('create or replace trigger ${schema}_t before truncate on %s for each statement execute function ${schema}.table_emptied()', target);
   end if;
   execute format('alter table %s enable always trigger ${schema}_r, enable always trigger ${schema}_t', target);
-  insert into ${schema}.known values (watch.rel) on conflict do nothing;
+  insert into ${schema}.known select * from ${schema}.shape s where s.rel = watch.rel on conflict do nothing;
 end $$;
 
 select ${schema}.watch(rel) from ${schema}.unwatched;
@@ -80,9 +79,11 @@ declare
   one oid;
 begin
   delete from ${schema}.held;
+  -- What makes something, says something of it or grants it changes no row that there is.
+  if tg_tag !~ '^(CREATE|COMMENT|SECURITY|GRANT|REVOKE)' then perform ${schema}.note_holes(tg_tag); end if;
   for one in select rel from ${schema}.unwatched loop
     -- A table may come with rows: create table … as. Said once: what follows ends in this function again.
-    insert into ${schema}.known values (one) on conflict do nothing;
+    insert into ${schema}.known select * from ${schema}.shape s where s.rel = one on conflict do nothing;
     if found then
       execute format('insert into ${schema}.entry (rel, new) select %s, to_jsonb(t) from only %s t', one, one::regclass);
     end if;
@@ -101,8 +102,8 @@ end $$;
 
 create function ${schema}.dropped() returns event_trigger ${definer} as $$
 begin
-  insert into ${schema}.gone select o.objid, o.schema_name, o.object_name from pg_event_trigger_dropped_objects() o
-    where o.object_type = 'table' and o.objid in (select rel from ${schema}.known) on conflict do nothing;
+  insert into ${schema}.gone select k.rel, k.nspname, k.relname from pg_event_trigger_dropped_objects() o
+    join ${schema}.known k on k.rel = o.objid where o.object_type = 'table' on conflict do nothing;
   insert into ${schema}.entry (rel, old) select h.rel, h.old from ${schema}.held h join ${schema}.gone g on g.rel = h.rel;
   delete from ${schema}.held;
   delete from ${schema}.known k using ${schema}.gone g where g.rel = k.rel;
