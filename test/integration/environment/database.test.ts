@@ -7,7 +7,7 @@ import {
   type Services,
   type Stack,
 } from '../../../verifier/environment/index.ts';
-import { connectionTo } from '../../../verifier/environment/postgres/connection.ts';
+import { connected, connectionTo } from '../../../verifier/environment/postgres/connection.ts';
 import { appRuns, databaseOf, must, newGround, subject, tinySystem } from './support.ts';
 
 describe('a criterion’s database', () => {
@@ -129,6 +129,18 @@ describe('a criterion’s database', () => {
       assert.equal(await count(database), 2, sql);
     }
     assert.deepEqual((await appRuns(stack, 'select pg_try_advisory_lock(7) as free')).rows, [{ free: true }]);
+  });
+  it('finds the tables that the application finds, in whichever schema', async () => {
+    const shop = databaseOf(must(await environment.createStack()));
+    const asApp = (sql: string) => connected(shop.address, (client) => client.query<{ rolname: string }>(sql));
+    const { rows: readers } = await asApp('select rolname from pg_roles where rolbypassrls and not rolsuper');
+    for (const name of [...readers.map(({ rolname }) => rolname), 'reporting', 'app', 'shop']) {
+      await asApp(`create schema "${name}"; create table "${name}".notes as select '${name}'::text as word`);
+      if (name === 'shop') await asApp(`alter database ${shop.address.name} set search_path = nowhere, shop`);
+      const { rows } = await asApp('select * from notes');
+      assert.deepEqual(await shop.query('select * from notes', []), { rows });
+      assert.equal('word' in (rows[0] ?? {}), name === 'app' || name === 'shop', name);
+    }
   });
   it('says what was wrong with a statement, and where', async () => {
     const outcome = await database.query('select * from nowhere', []);

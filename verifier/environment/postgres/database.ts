@@ -12,6 +12,7 @@ import { wordsOf } from '../outcome.ts';
 import { connectionTo, DatabaseUnavailable, type Connection, type Login } from './connection.ts';
 import { readDelta } from './delta.ts';
 import { readActivity, readPosition } from './journal.ts';
+import { lookIn, schemasOf } from './search-path.ts';
 import { asRows, MOST_ROWS, runStatement } from './statement.ts';
 
 /** As whom the verifier looks. */
@@ -54,7 +55,10 @@ export async function openDatabase({
   let disposal: Promise<void> | undefined;
   return {
     address,
-    query: (sql, params) => reader.use((client) => query(client, sql, params)),
+    query: async (sql, params) => {
+      const schemas = await superuser.use((client) => orUnavailable(schemasOf(client, address.user)));
+      return reader.use((client) => query(client, { sql, params, schemas }));
+    },
     exec: (sql, params) => exec(address, sql, params),
     mark: () => superuser.use((client) => orUnavailable(readMark(client, journal))),
     activity: () => superuser.use((client) => orUnavailable(askActivity(client, journal, logins.reader.user))),
@@ -74,12 +78,19 @@ async function learnArrays(connection: Connection): Promise<void> {
   for (const { array, element } of rows) connection.arrays.set(array, element);
 }
 
+interface Query {
+  readonly sql: string;
+  readonly params: readonly Value[];
+  /** Where tables are that it names without a schema: where the application finds them. */
+  readonly schemas: readonly string[];
+}
+
 /**
  * In a read-only transaction that is rolled back, so that nothing the statement does to the session outlives it. When the
  * statement ends the transaction itself, it has ended the only one it could have written in.
  */
-async function query(client: pg.Client, sql: string, params: readonly Value[]): Promise<QueryOutcome> {
-  await orUnavailable(client.query('begin read only'));
+async function query(client: pg.Client, { sql, params, schemas }: Query): Promise<QueryOutcome> {
+  await orUnavailable(client.query(`begin read only; ${lookIn(client, schemas)}`));
   const outcome = await runStatement(client, sql, params).finally(() =>
     orUnavailable(client.query('rollback; select pg_advisory_unlock_all()')),
   );

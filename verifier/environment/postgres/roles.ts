@@ -6,20 +6,20 @@ export interface Role {
   readonly password: string;
 }
 
-/** Whom a server knows beside its superuser. Their names say nothing of who is looking. */
+/** Whom a server knows beside its superuser. */
 export interface Roles {
   /** The application's: owns its databases and all it makes in them, and is never a superuser. */
   readonly app: Role;
   /** For the commands that `needs: [db]`: may also make databases, as test suites do. */
   readonly tools: Role;
-  /** Reads everything, whoever owns it and whatever row security says, and writes nothing. */
+  /** Reads everything, whoever owns it and whatever row security says, and writes nothing. Its name says nothing of who is looking, and nobody guesses it. */
   readonly reader: Role;
 }
 
 /** Roles with passwords of their own. */
 export function inventRoles(): Roles {
   const role = (user: string): Role => ({ user, password: randomBytes(18).toString('hex') });
-  return { app: role('app'), tools: role('tools'), reader: role('reporting') };
+  return { app: role('app'), tools: role('tools'), reader: role(`role_${randomBytes(5).toString('hex')}`) };
 }
 
 /** SQL that makes the roles, for the superuser. */
