@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Result } from '../environment/environment.ts';
 import type { SubjectFailure } from './failure.ts';
 import type { Git } from './git.ts';
+import { cutOutwardLinks } from './outward-links.ts';
 import { explain, type Repository } from './repository.ts';
 import type { Store } from './store.ts';
 
@@ -15,8 +16,8 @@ export interface CheckoutRequest {
 }
 
 /**
- * Writes a tree into a new folder, byte for byte: no filters, no line-ending conversion, modes and symbolic links kept
- * (a link that leads out of the checkout is kept as it is). The folder is no Git repository.
+ * Writes a tree into a new folder, byte for byte: no filters, no line-ending conversion, modes and symbolic links kept, but for a link
+ * that leads out of the checkout, which becomes a plain file that holds where it led. The folder is no Git repository.
  * Resolves with remarks on what a reader could miss in it.
  */
 export async function writeCheckout(
@@ -37,18 +38,24 @@ export async function writeCheckout(
       failure: unreadable ? missingObjects(repository, request, written.why) : explain(repository.path, written),
     };
   }
-  return { ok: true, value: await remark(git) };
+  return { ok: true, value: await remark(git, request.folder) };
 }
 
-async function remark(git: Git): Promise<string[]> {
+async function remark(git: Git, folder: string): Promise<string[]> {
   const staged = await git('ls-files', '--stage', '-z');
   const entries = staged.ok ? staged.stdout.split('\0') : [];
   const submodules = entries
     .filter((entry) => entry.startsWith('160000 '))
     .map((entry) => entry.slice(entry.indexOf('\t') + 1));
   const remarks = submodules.map((path) => `submodules are not checked out: ${path} is an empty folder`);
+  if (entries.some((entry) => entry.startsWith('120000 '))) remarks.push(...(await cutLinks(folder)));
   if (entries.some((entry) => /[\t/]\.gitattributes$/.test(entry))) remarks.push(...(await remarkOnLargeFiles(git)));
   return remarks;
+}
+
+async function cutLinks(folder: string): Promise<string[]> {
+  const links = await cutOutwardLinks(folder);
+  return links.map((link) => `a symbolic link that leads out of the commit is not followed: ${link} is a plain file`);
 }
 
 async function remarkOnLargeFiles(git: Git): Promise<string[]> {

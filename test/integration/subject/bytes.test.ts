@@ -66,7 +66,7 @@ describe('checkOutSubject: content', () => {
       assert.equal(readFileSync(join(subject.checkout, 'a.txt'), 'utf8'), 'good\n');
     });
 
-    it('keep modes, symbolic links that lead out of the checkout, and binary content', async () => {
+    it('keep modes, symbolic links and binary content', async () => {
       repository
         .write('run.sh', '#!/bin/sh\n', 0o755)
         .write('plain', 'x')
@@ -75,14 +75,49 @@ describe('checkOutSubject: content', () => {
           Uint8Array.from({ length: 256 }, (_, byte) => byte),
         )
         .write('empty', '');
-      symlinkSync('/etc/hostname', join(repository.path, 'outside'));
       symlinkSync('plain', join(repository.path, 'inside'));
       repository.commit();
       const subject = await checkOut();
       assertBytesOfBlobs(subject, repository.path);
       assert.equal(lstatSync(join(subject.checkout, 'run.sh')).mode & 0o111, 0o111);
       assert.equal(lstatSync(join(subject.checkout, 'plain')).mode & 0o111, 0);
-      assert.equal(readlinkSync(join(subject.checkout, 'outside')), '/etc/hostname');
+      assert.equal(readlinkSync(join(subject.checkout, 'inside')), 'plain');
+    });
+
+    it('hold where a link leads, and are no link, when it leads out of the commit', async () => {
+      const outside = repository.beside('outside');
+      const link = (target: string | Buffer, path: string | Buffer): void => {
+        const at = Buffer.concat([Buffer.from(`${repository.path}/`), Buffer.from(path)]);
+        symlinkSync(target, at);
+      };
+      repository.write('src/plain', 'x');
+      const odd = Buffer.from('src/odd-\xff', 'latin1');
+      const outward = [
+        [outside, 'absolute'],
+        ['../../outside', 'src/climbing'],
+        ['absolute/x', 'by-way-of-another'],
+        ['src/up/..', 'not-by-its-words'],
+        ['missing/../../outside', 'by-what-is-not-there'],
+        ['../..', odd],
+      ] as const;
+      const inward = [
+        ['src/plain', 'file'],
+        ['../src', 'src/folder'],
+        ['..', 'src/up'],
+        ['node_modules/later', 'made-by-install'],
+        ['loop', 'loop'],
+      ] as const;
+      for (const [target, path] of [...outward, ...inward]) link(target, path);
+      repository.commit();
+      const { checkout, remarks } = await checkOut();
+      const place = (path: string | Buffer): Buffer => Buffer.concat([Buffer.from(`${checkout}/`), Buffer.from(path)]);
+      for (const [target, path] of outward) {
+        assert.ok(lstatSync(place(path)).isFile(), String(path));
+        assert.equal(readFileSync(place(path), 'utf8'), target);
+        assert.ok(remarks.some((remark) => remark.includes(`not followed: ${String(path)} is a plain file`)));
+      }
+      for (const [target, path] of inward) assert.equal(readlinkSync(place(path)), target);
+      assert.equal(remarks.length, outward.length);
     });
 
     it('do not depend on hooks or on what else is in the working tree', async () => {
