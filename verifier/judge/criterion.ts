@@ -16,8 +16,18 @@ export interface CriterionFacts {
   readonly finished: boolean;
   /** Why it did not come to its end: the stack that could not be made, the deadline. */
   readonly stopped?: { readonly cause: Cause; readonly why: string };
+  /** Set when the application ended in the middle of it, and nobody had told it to. */
+  readonly ended?: AppEnding;
   /** What the control probes said after a failure; `up` when there was none. */
   readonly controls: 'up' | 'down';
+}
+
+/** How an application ended without being told to. */
+export interface AppEnding {
+  /** With an exit code of its own; else a signal ended it, and who sent it is not known. */
+  readonly byItself: boolean;
+  readonly why: string;
+  readonly at: Position;
 }
 
 /** What a criterion is worth. Satisfaction can't be written down without the evidence of its steps. */
@@ -42,11 +52,11 @@ export function notRun(why: string): CriterionJudgement {
  *
  * Satisfied only when every planned step is, the run came to its end, and a stated look carries the claim. A failed create,
  * signIn or given leaves the scene unset, so what follows it proves nothing. Otherwise one violated when or then decides,
- * whatever else is unverified.
+ * whatever else is unverified; after it, an application that ended by itself.
  */
 export function judgeCriterion(facts: CriterionFacts): CriterionJudgement {
   const reached = reachedClaim(facts);
-  const failure = brokenScene(facts) ?? violation(facts) ?? gap(facts) ?? weakness(facts, reached);
+  const failure = brokenScene(facts) ?? violation(facts) ?? ending(facts) ?? gap(facts) ?? weakness(facts, reached);
   if (failure !== undefined) return reached === undefined ? failure : { ...failure, reached };
   const evidence = facts.planned.flatMap((step) => judgementOf(facts, step).evidence);
   const [first, ...others] = evidence;
@@ -89,6 +99,14 @@ function violation(facts: CriterionFacts): Failure | undefined {
     why: `the environment was not healthy; ${why}`,
     at: placeOf(first),
   };
+}
+
+/** An application that is gone has not done what was demanded of it, whatever was seen of it before. */
+function ending({ ended, controls }: CriterionFacts): Failure | undefined {
+  if (ended === undefined) return undefined;
+  const { byItself, why, at } = ended;
+  if (byItself && controls === 'up') return { judgement: 'violated', why, at };
+  return { judgement: 'unverified', cause: 'environment', why, at };
 }
 
 function gap(facts: CriterionFacts): Failure | undefined {

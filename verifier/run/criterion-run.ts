@@ -1,12 +1,13 @@
 import type { ContractPlan, CriterionPlan, PlanStep, SystemPlan } from '../../contracts/language/index.ts';
 import type { Cause, CriterionReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
-import { judgeCriterion, type CriterionJudgement } from '../judge/index.ts';
+import { judgeCriterion, type AppEnding, type CriterionJudgement } from '../judge/index.ts';
 import { judgeThen } from './judge-then.ts';
 import { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
 import { prepareActors, type Generate } from './prepare-actors.ts';
 import type { CriterionScope } from './scope.ts';
-import type { Surfaces } from './surfaces.ts';
+import { cut } from './shorten.ts';
+import type { AppEnd, Surfaces } from './surfaces.ts';
 import { textOf } from './text-of.ts';
 import { createTake, saveInto, type Take } from './take.ts';
 import { notTaken, type StepContext, type StepResult } from './take-step.ts';
@@ -43,8 +44,9 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     criterionDeadlineMs: startedMs + criterion.deadlineMs,
   };
   const { results, ...end } = await takeAll(run, context);
+  const appEnd = run.surfaces.appEnd();
   const isViolated = results.some(({ judgement }) => judgement.kind === 'violated');
-  const controls = isViolated && (await run.controls()) !== undefined ? 'down' : 'up';
+  const controls = (isViolated || appEnd !== undefined) && (await run.controls()) !== undefined ? 'down' : 'up';
   const { evidence, ...recorded } = await keepRecords(run.surfaces);
   const { stopped } = { ...recorded, ...end };
   const judged = judgeCriterion({
@@ -53,6 +55,7 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     judgements: new Map(results.map(({ step, judgement }) => [step.id, judgement])),
     finished: !run.signal.aborted && stopped === undefined,
     ...(stopped === undefined ? {} : { stopped }),
+    ...(appEnd === undefined ? {} : { ended: tellEnd(appEnd, criterion) }),
     controls,
   });
   const report: CriterionReport = {
@@ -106,6 +109,13 @@ async function keepRecords(surfaces: Surfaces): Promise<Stop & Pick<CriterionRep
   }
 }
 
+/** An application that ends by itself is broken; who sent it a signal is not known. */
+function tellEnd({ name, code, signal, lastWords }: AppEnd, { position }: CriterionPlan): AppEnding {
+  const how = code === null ? `was ended by ${signal ?? 'something unknown'}` : `ended with exit code ${String(code)}`;
+  const words = lastWords === '' ? '' : `; it wrote: ${cut(lastWords)}`;
+  return { byItself: code !== null, why: `“${name}” ${how} before the criterion was over${words}`, at: position };
+}
+
 function stoppedBy(error: unknown): NonNullable<Stop['stopped']> {
   const why = error instanceof Error ? error.message : String(error);
   return { cause: 'environment', why: `the verifier could not go on: ${why}` };
@@ -129,9 +139,8 @@ async function takeSections(
   await surfaces.settle();
   await surfaces.markWhen();
   const when = await takeInOrder(criterion.when, { scope, take });
-  await surfaces.settle();
-  const then = await judgeThen(criterion.then, scope, context);
-  return [...prepared.results, ...given.results, ...when, ...then];
+  const judged = await judgeThen(criterion.then, when, { ...context, scope });
+  return [...prepared.results, ...given.results, ...judged.when, ...judged.then];
 }
 
 interface Taking {

@@ -6,10 +6,10 @@ import type { EvidenceSink } from '../evidence/index.ts';
 import { holds } from '../judge/index.ts';
 import { createApiAgent, type ApiAgent } from '../probes/api/index.ts';
 import type { BrowserEngine, BrowserSessionState, CriterionBrowser } from '../probes/browser/index.ts';
-import { performDatabaseProbe, type MarkedSpan } from '../probes/database/index.ts';
+import { DatabaseQuiet, performDatabaseProbe, settleAtMostMs, type MarkedSpan } from '../probes/database/index.ts';
 import { performSystemProbe } from '../probes/system/index.ts';
 import type { Observation } from '../probes/observation.ts';
-import type { ActorSession, Deadline, Surfaces } from './surfaces.ts';
+import type { ActorSession, AppEnd, Deadline, Surfaces } from './surfaces.ts';
 
 /** What one criterion's surfaces are made of. */
 export interface CriterionWorld {
@@ -21,8 +21,8 @@ export interface CriterionWorld {
   readonly volatile: readonly string[];
 }
 
-/** Settling never holds a criterion longer than this, beside its own bound. */
-const settleAtMostMs = 5_000;
+/** Settling pages never holds a criterion longer than this, beside its own bound. */
+const pagesAtMostMs = 5_000;
 
 /** One criterion's browsers, agents, databases and application. Disposing it closes the browsers; the stack is its owner's. */
 export class CriterionSurfaces implements Surfaces, AsyncDisposable {
@@ -31,11 +31,15 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   readonly #agents = new Map<string, ApiAgent>();
   readonly #sessions = new Map<string, BrowserSessionState>();
   readonly #whenMarks = new Map<string, JournalMark>();
+  readonly #databasesQuiet: DatabaseQuiet;
   readonly #startedAt: Date;
+  /** The end of the last act that no page's settling followed. */
+  #actedMs = Number.NEGATIVE_INFINITY;
 
   constructor(world: CriterionWorld) {
     this.#world = world;
     this.#startedAt = world.clock.now();
+    this.#databasesQuiet = new DatabaseQuiet(world.stack.databases.values(), world.clock);
     this.#browser = world.engine.openCriterion({
       appUrl: world.stack.app.url,
       clock: world.clock,
@@ -47,6 +51,16 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   }
 
   async perform(step: Step<Value>, deadline: Deadline): Promise<Observation> {
+    const performing = this.#perform(step, deadline);
+    if (step.kind === 'look') return await performing;
+    // An act in the browser ends with the page's settling: the databases' begins with it.
+    if (step.probe.verb.startsWith('browser.')) return await this.#databasesQuiet.during(performing);
+    const observation = await performing;
+    this.#actedMs = this.#world.clock.monotonicMs();
+    return observation;
+  }
+
+  async #perform(step: Step<Value>, deadline: Deadline): Promise<Observation> {
     const { probe } = step;
     const { sink, clock, stack } = this.#world;
     const withinMs = Math.max(1, deadline.stepMs - clock.monotonicMs());
@@ -58,7 +72,15 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   }
 
   async settle(): Promise<void> {
-    await this.#browser.settleAll(this.#world.clock.monotonicMs() + settleAtMostMs);
+    const nowMs = this.#world.clock.monotonicMs();
+    await Promise.all([
+      this.#browser.settleAll(nowMs + pagesAtMostMs),
+      this.#databasesQuiet.settle({ sinceMs: this.#actedMs, untilMs: nowMs + settleAtMostMs }),
+    ]);
+  }
+
+  async finishWrites(deadlineMs: number): Promise<readonly string[]> {
+    return await this.#browser.finishWrites(deadlineMs);
   }
 
   async markWhen(): Promise<void> {
@@ -81,6 +103,15 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     return [picture, outline].filter((ref) => ref !== undefined);
   }
 
+  appEnd(): AppEnd | undefined {
+    const { app } = this.#world.stack;
+    const exit = app.exited();
+    if (exit === undefined) return undefined;
+    const lines = app.log().filter(({ at, text }) => at >= this.#startedAt && text.trim() !== '');
+    const last = lines.findLast(({ stream }) => stream === 'stderr') ?? lines.at(-1);
+    return { name: app.plan.name, ...exit, lastWords: last?.text.trim() ?? '' };
+  }
+
   async finish(): Promise<readonly EvidenceRef[]> {
     const pictures: (EvidenceRef | undefined)[] = [];
     for (const actor of this.#browser.actors)
@@ -93,7 +124,7 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     await this.#browser[Symbol.asyncDispose]();
   }
 
-  /** A delta is from just before `when` to this moment; the run takes it at the start of `then`, before anything else may write. */
+  /** A delta is from just before `when` to this moment. */
   async #performDatabase(probe: DatabaseProbe<Value>, withinMs: number): Promise<Observation> {
     const { sink, clock, volatile, stack } = this.#world;
     const spans = new Map<string, MarkedSpan>();

@@ -1,8 +1,14 @@
 import { stringifyJson, type Value } from '../../contracts/language/index.ts';
 import type { Judgement, Mismatch } from '../../reports/index.ts';
 
+const sentenceCharacters = 300;
 const shownCharacters = 4_000;
 const shownMismatches = 100;
+
+/** A text within a sentence. */
+export function cut(text: string): string {
+  return text.length <= sentenceCharacters ? text : `${text.slice(0, sentenceCharacters)}…`;
+}
 
 /** A value for the report: long ones keep their beginning. */
 export function shorten(value: Value): Value {

@@ -17,14 +17,18 @@ export interface Deadline {
 export interface Surfaces {
   /** One act, or one reading; never repeated in here. */
   perform(step: Step<Value>, deadline: Deadline): Promise<Observation>;
-  /** Waits until every open page is quiet (bounded): no request in flight, no change of the document. */
+  /** Waits until every open page and every database is quiet (bounded): no request in flight, no change of a document or of rows. */
   settle(): Promise<void>;
+  /** Waits for the requests that pages sent since `when` began and that may change something; tells those that are open at the deadline (monotonic). */
+  finishWrites(deadlineMs: number): Promise<readonly string[]>;
   /** Notes where the database stands and from when requests count: just before `when`. */
   markWhen(): Promise<void>;
   /** Gives the actor's browser and API agent the session that its signIn steps brought. */
   startSession(actor: string, session: ActorSession): void;
   /** What the page showed when a step of this actor failed. */
   capture(actor: string, title: string): Promise<readonly EvidenceRef[]>;
+  /** How the application ended, when nobody told it to. */
+  appEnd(): AppEnd | undefined;
   /** Everything recorded along the way: network, console, the service's log, a last picture of each page. */
   finish(): Promise<readonly EvidenceRef[]>;
 }
@@ -35,4 +39,14 @@ export interface ActorSession {
   readonly apiHeaders: Readonly<Record<string, string>>;
   readonly browserCookies: boolean;
   readonly localStorage: Readonly<Record<string, string>>;
+}
+
+/** An application's end that was not our doing. */
+export interface AppEnd {
+  readonly name: string;
+  /** Its own exit code; null when a signal ended it, or it could not be said. */
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** The last line that it wrote to stderr, or to stdout; empty when it wrote nothing. */
+  readonly lastWords: string;
 }

@@ -11,7 +11,7 @@ import type { Judgement, Look, StepReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import { judgeStep } from '../judge/index.ts';
 import type { Observation } from '../probes/observation.ts';
-import { shorten, shortenJudgement } from './shorten.ts';
+import { cut, shorten, shortenJudgement } from './shorten.ts';
 import type { Surfaces } from './surfaces.ts';
 
 /** What steps of one criterion share. */
@@ -41,7 +41,6 @@ interface Taken {
 
 const firstPauseMs = 20;
 const longestPauseMs = 250;
-const shownCharacters = 300;
 
 /**
  * Takes one step: binds its references, acts once or looks until its expectation holds or its time is over, and judges what was observed.
@@ -201,8 +200,4 @@ function saw(observation: Observation): string {
 
 function observed(observation: Observation): Pick<StepReport, 'observed'> {
   return observation.kind === 'observed' ? { observed: shorten(observation.value) } : {};
-}
-
-function cut(text: string): string {
-  return text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters)}…`;
 }

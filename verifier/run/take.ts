@@ -48,6 +48,7 @@ function addEvidence(judgement: Judgement, more: readonly Judgement['evidence'][
   }
 }
 
-function withJudgement(result: StepResult, judgement: Judgement): StepResult {
+/** The same step with another judgement, in its report too. */
+export function withJudgement(result: StepResult, judgement: Judgement): StepResult {
   return { ...result, judgement, report: { ...result.report, judgement: shortenJudgement(judgement) } };
 }

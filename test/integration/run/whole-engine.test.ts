@@ -46,6 +46,33 @@ describe('the whole engine', () => {
     });
   });
 
+  describe('of a system that is late', () => {
+    let report: VerificationReport;
+
+    before(async () => {
+      report = await lanes.verify(['lateness'], 2);
+    });
+
+    it('counts rows that are written after the answer, with or without a page', () => {
+      for (const id of ['L-01', 'L-02'])
+        assert.equal(tell(criterionOf(report, id)), 'violated: when.1 satisfied, then.1 violated');
+      assert.equal(tell(criterionOf(report, 'L-03')), 'satisfied: when.1 satisfied, then.1 satisfied');
+    });
+
+    it('waits for a request of when, and looks again at what when saw', () => {
+      const criterion = criterionOf(report, 'L-04');
+      const { judgement, takenBack } = criterion.steps.find(({ id }) => id === 'when.3') ?? {};
+      assert.deepEqual([criterion.judgement, judgement?.kind, takenBack], ['violated', 'violated', true]);
+    });
+
+    it('is not content with an application that ended by itself', () => {
+      const criterion = criterionOf(report, 'L-05');
+      assert.equal(tell(criterion), 'violated: when.1 satisfied, then.1 satisfied');
+      assert.match(criterion.why ?? '', /“app” ended with exit code 3 .*nothing works here/u);
+      assert.ok(criterion.evidence.some(({ kind }) => kind === 'log'));
+    });
+  });
+
   describe('with one worker', () => {
     let report: VerificationReport;
 

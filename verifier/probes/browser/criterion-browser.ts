@@ -11,11 +11,11 @@ import type { Clock } from '../../clock.ts';
 import type { EvidenceSink } from '../../evidence/sink.ts';
 import type { Observation } from '../observation.ts';
 import { act, type PageAct } from './acts.ts';
+import { finishWrites } from './finish-writes.ts';
 import type { Timing } from './timing.ts';
 import { ActorPage } from './actor-page.ts';
 import type { BlankPages } from './blank-page.ts';
 import { createActorRecords, type ActorRecords } from './actor-records.ts';
-
 import { isLook, look, requestsSince, type MatchValue } from './looks.ts';
 import { ownHosts } from './own-hosts.ts';
 import { keepOutline, keepPicture, keepRecords } from './record-evidence.ts';
@@ -84,6 +84,15 @@ export class CriterionBrowser implements AsyncDisposable {
   /** The same for all actors' pages, at the same time. */
   async settleAll(deadlineMs: number): Promise<void> {
     await Promise.all([...this.#pages.keys()].map((actor) => this.settle(actor, deadlineMs)));
+  }
+
+  /**
+   * Waits until every request is over that a page sent to the system's own hosts since `when` began, and that may change something.
+   * Tells those that are still open at the deadline: `POST /api/favorites`.
+   */
+  async finishWrites(deadlineMs: number): Promise<readonly string[]> {
+    const networks = [...this.#records.values()].map(({ network }) => network);
+    return await finishWrites(networks, { clock: this.#options.clock, sinceMs: this.#whenMs, untilMs: deadlineMs });
   }
 
   /** Actors whose browsers were made. */

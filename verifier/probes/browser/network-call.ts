@@ -38,6 +38,11 @@ export function isListening(call: NetworkCall): boolean {
   return call.type === 'EventSource' || call.mimeType === 'text/event-stream';
 }
 
+/** Whether the server may change something on its account. */
+export function isWriting({ method }: Pick<NetworkCall, 'method'>): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
 /** More text than this is cut. */
 export const bodyLimit = 64 * 1024;
 

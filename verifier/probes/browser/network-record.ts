@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { isListening, type NetworkCall } from './network-call.ts';
+import { isListening, isWriting, type NetworkCall } from './network-call.ts';
 
 /** After this, a call that is still open no longer keeps a page from being quiet: a long poll, or a server that hangs. */
 const openAtMostMs = 3_000;
@@ -88,6 +88,11 @@ export class NetworkRecord {
     const since = this.#clock.monotonicMs() - openAtMostMs;
     const counting = [...this.#open].filter((call) => call.startedMs > since && call.type !== 'EventSource');
     return { count: counting.length, untilMs: Math.min(...counting.map((call) => call.startedMs)) + openAtMostMs };
+  }
+
+  /** Own calls since then (monotonic) that may change something, and that are not over. */
+  openWrites(sinceMs: number): readonly NetworkCall[] {
+    return [...this.#open].filter((call) => call.startedMs >= sinceMs && isWriting(call));
   }
 
   quietForMs(): number {

@@ -1,38 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Step, Value } from '../../../../contracts/language/index.ts';
+import type { Value } from '../../../../contracts/language/index.ts';
 import { resolveSaves } from '../../../../verifier/run/keep-saves.ts';
 import type { Observation } from '../../../../verifier/probes/observation.ts';
-import { runScripted, saw, type Script } from './scripted-run.ts';
+import { but, criterion, healthy, missing } from './healthy-run.ts';
+import { runScripted, saw } from './scripted-run.ts';
 
-const criterion = `
-  claim: persisted
-  given: [ { browser.open: { as: reader, path: / } } ]
-  when:  [ { browser.click: { as: reader, role: button, name: Save } } ]
-  then:
-    - browser.see: { as: reader, text: Saved }
-    - db.query: { sql: "select 1 as n", expect: { rows: [ { n: 1 } ] } }
-    - db.delta: { notes: { inserted: 1 } }
-`;
-
-/** What a healthy application and its database let each step of the criterion observe. */
-const healthyObservations: Readonly<Record<string, Value>> = {
-  'api.request': { status: 201, headers: {}, text: '' },
-  'browser.see': { count: 1, elements: [{}], texts: ['Saved'] },
-  'db.query': { rows: [{ n: 1 }] },
-  'db.delta': { notes: { inserted: [{ id: 1 }] } },
-};
-
-const healthy: Script = ({ probe }) => saw(healthyObservations[probe.verb] ?? { outcome: 'done' });
-
-const missing = saw({ count: 0, elements: [], texts: [] });
 const stepIds = ['reader.create.1', 'given.1', 'when.1', 'then.1', 'then.2', 'then.3'];
-
-/** The healthy script, but for one step. */
-function but(id: string, observe: (times: number, step: Step<Value>) => Observation): Script {
-  let times = 0;
-  return (step, clock) => (step.id === id ? observe((times += 1), step) : healthy(step, clock));
-}
 
 describe('the run of a criterion', () => {
   it('is satisfied when every step is, at the strength of its claim, with the evidence of each', async () => {
@@ -61,21 +35,6 @@ describe('the run of a criterion', () => {
     );
     assert.equal(refused.outcome.judgement.judgement, 'violated');
     assert.equal(refused.calls.filter((id) => id === 'when.1').length, 1);
-  });
-
-  it('takes the delta at the start of then, before any look, and never again', async () => {
-    const { calls } = await runScripted(criterion, healthy);
-    assert.deepEqual(calls.slice(calls.indexOf('mark')), [
-      'mark',
-      'when.1',
-      'settle',
-      'then.3',
-      'then.1',
-      'then.2',
-      'settle',
-      'then.1',
-      'then.2',
-    ]);
   });
 
   it('what a page takes back after it was seen is violated, and the report says so', async () => {
@@ -167,6 +126,21 @@ describe('the run of a criterion', () => {
       return slow(step, clock);
     });
     assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'time']);
+  });
+
+  it('is violated when the application ended by itself, and unverified when something ended it or a control is down', async () => {
+    const end = { name: 'app', code: 1, signal: null, lastWords: 'out of ideas' };
+    const crashed = await runScripted(criterion, healthy, { broken: { appEnd: () => end } });
+    assert.equal(crashed.outcome.judgement.judgement, 'violated');
+    assert.match(crashed.outcome.report.why ?? '', /“app” ended with exit code 1 .*out of ideas/u);
+    const ended = { ...end, code: null, signal: 'SIGKILL' };
+    for (const options of [
+      { broken: { appEnd: () => ended } },
+      { broken: { appEnd: () => end }, down: 'db: refused' },
+    ]) {
+      const { outcome } = await runScripted(criterion, healthy, options);
+      assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'environment']);
+    }
   });
 
   it('a step that needs a value which was not saved is unverified', async () => {

@@ -95,9 +95,11 @@ export async function runScripted(
       return await script(step, clock);
     },
     settle: () => Promise.resolve(void calls.push('settle')),
+    finishWrites: () => Promise.resolve([]),
     markWhen: () => Promise.resolve(void calls.push('mark')),
     startSession: () => undefined,
     capture: () => Promise.resolve([evidence]),
+    appEnd: () => undefined,
     finish: () => Promise.resolve([]),
     ...options.broken,
   };
