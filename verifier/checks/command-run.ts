@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { execa } from 'execa';
 import type { Clock } from '../clock.ts';
 import { BoundedOutput, type CapturedOutput } from './bounded-output.ts';
-import { COMMAND_MARK, endTree, signalGroup } from './process-tree.ts';
+import { endTree, signalGroup, TREE_MARK } from '../process-tree.ts';
 
 /** A command without a shell. */
 export interface Command {
@@ -79,7 +79,7 @@ function start({ words, cwd, env }: Command, mark: string) {
   const [program = '', ...args] = words;
   return execa(program, args, {
     cwd,
-    env: { ...env, [COMMAND_MARK]: mark },
+    env: { ...env, [TREE_MARK]: mark },
     extendEnv: false,
     stdin: 'ignore',
     all: true,

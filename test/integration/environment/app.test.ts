@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { Environment, Stack } from '../../../verifier/environment/index.ts';
 import { openLedger } from '../../../verifier/environment/live/ledger.ts';
+import { startOf } from '../../../verifier/environment/live/owner.ts';
 import { startApp } from '../../../verifier/environment/app/running-app.ts';
 import {
   appRuns,
+  childrenOf,
   clock,
   command,
   databaseOf,
@@ -39,7 +41,15 @@ describe('the application', () => {
 
     it('sees its own environment and nothing else', async () => {
       const seen = (await (await fetch(`${stack.app.url}/env`)).json()) as Record<string, string>;
-      assert.deepEqual(Object.keys(seen).sort(), ['APP_COMMIT', 'DATABASE_URL', 'HOME', 'PATH', 'PORT', 'TINY']);
+      assert.deepEqual(Object.keys(seen).sort(), [
+        'APP_COMMIT',
+        'DATABASE_URL',
+        'HOME',
+        'PATH',
+        'PORT',
+        'PROCESS_TREE_ID',
+        'TINY',
+      ]);
       assert.equal(seen['APP_COMMIT'], 'c0ffee');
       assert.equal(seen['DATABASE_URL'], databaseOf(stack).address.url);
       assert.equal(seen['PORT'], String(stack.app.port));
@@ -161,17 +171,22 @@ describe('the application', () => {
     assert.equal(noisy.app.log().length, 1);
     await noisy[Symbol.asyncDispose]();
   });
-  it('takes the processes that it started with it', async () => {
-    const parent = must(await (await newEnvironment(ground, tinySystem({ tiny: 'leaves a child' }))).createStack());
-    const child = Number(
-      parent.app
-        .log()
-        .find(({ text }) => text.startsWith('child '))
-        ?.text.slice(6),
+  it('takes the processes that it started with it, detached ones too, when it is restarted and when it is ended', async () => {
+    const parent = must(await (await newEnvironment(ground, tinySystem({ tiny: 'leaves children' }))).createStack());
+    const first = childrenOf(parent);
+    assert.deepEqual(first.map(runs), [true, true, true]);
+    must(await parent.app.restart());
+    const all = childrenOf(parent);
+    assert.equal(all.length, 6);
+    assert.deepEqual(
+      first.map((pid) => startOf(pid)),
+      [undefined, undefined, undefined],
     );
-    assert.ok(runs(child));
     await parent[Symbol.asyncDispose]();
-    while (runs(child)) await clock.sleep(5);
+    assert.deepEqual(
+      all.filter((pid) => startOf(pid) !== undefined),
+      [],
+    );
   });
   it('listens where it likes: on 127.0.0.1, on all addresses, on ::', async () => {
     for (const host of ['127.0.0.1', '0.0.0.0', '::']) {

@@ -2,7 +2,7 @@
 import { argv } from 'node:process';
 import type { ServicesMode } from '../../../verifier/environment/index.ts';
 import { startServices } from '../../../verifier/environment/index.ts';
-import { clock, databaseOf, must, subject, tinySystem } from './support.ts';
+import { childrenOf, clock, databaseOf, must, subject, tinySystem } from './support.ts';
 
 const [, , mode = 'embedded', live = '', scratch = '', runId = ''] = argv;
 const context = {
@@ -14,11 +14,16 @@ const context = {
   note: () => undefined,
 };
 const services = must(
-  await startServices(context, { system: tinySystem(), mode: mode as ServicesMode, workers: 1, live }),
+  await startServices(context, {
+    system: tinySystem({ tiny: 'leaves children' }),
+    mode: mode as ServicesMode,
+    workers: 1,
+    live,
+  }),
 );
 const environment = must(await services.prepareTemplates(subject()));
 const stack = must(await environment.createStack());
 process.stdout.write(
-  `${JSON.stringify({ app: stack.app.url, port: stack.app.port, database: databaseOf(stack).address.url })}\n`,
+  `${JSON.stringify({ app: stack.app.url, port: stack.app.port, database: databaseOf(stack).address.url, children: childrenOf(stack) })}\n`,
 );
 setInterval(() => undefined, 1_000);

@@ -18,6 +18,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { sweepLeftovers, type DatabaseServer, type Services } from '../../../verifier/environment/index.ts';
 import { openLedger } from '../../../verifier/environment/live/ledger.ts';
+import { startOf } from '../../../verifier/environment/live/owner.ts';
 import { serverAccount } from '../../../verifier/environment/postgres/account.ts';
 import { findBinaries, findPackage } from '../../../verifier/environment/postgres/binaries.ts';
 import { reservePort } from '../../../verifier/environment/ports.ts';
@@ -30,6 +31,7 @@ import {
   newEnvironment,
   newGround,
   type Ground,
+  runs,
   subject,
   tinySystem,
 } from './support.ts';
@@ -160,17 +162,19 @@ describe('the services of a run', () => {
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-    const held = JSON.parse(line) as { app: string; port: number; database: string };
+    const held = JSON.parse(line) as { app: string; port: number; database: string; children: number[] };
     child.kill('SIGKILL');
     await once(child, 'exit');
     assert.equal((await fetch(`${held.app}/healthz`)).status, 200);
     assert.ok(await connects(held.database));
     const folders = recordedFolders(join(ground.live, 'runs/killed'));
     assert.ok(folders.some(existsSync));
+    assert.deepEqual(held.children.map(runs), [true, true, true]);
 
     const sweep = await sweepLeftovers(ground.live);
     assert.deepEqual(sweep, { runs: ['killed'], left: [] });
     await assert.rejects(fetch(`${held.app}/healthz`));
+    while (held.children.some((pid) => startOf(pid) !== undefined)) await clock.sleep(5);
     assert.ok(!(await connects(held.database)));
     assert.ok(!folders.some(existsSync));
     assert.ok(!recorded(ground.live).some((name) => name.includes('killed') || name === `ports/${String(held.port)}`));

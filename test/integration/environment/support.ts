@@ -191,6 +191,11 @@ export async function appRuns({ app }: Stack, sql: string): Promise<{ rows?: unk
   return (await response.json()) as { rows?: unknown[]; error?: string };
 }
 
+/** Processes that the application said it started. */
+export function childrenOf({ app }: Stack): number[] {
+  return app.log().flatMap(({ text }) => (text.startsWith('child ') ? [Number(text.slice(6))] : []));
+}
+
 /** Whether a process runs. */
 export function runs(pid: number): boolean {
   try {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { execa } from 'execa';
+import type { Clock } from '../../clock.ts';
+import { endTree, marked, TREE_MARK } from '../../process-tree.ts';
 import type { Entry, Ledger } from '../live/ledger.ts';
 import { startOf } from '../live/owner.ts';
-import { killGroup } from '../live/resource.ts';
 import type { LogLines } from './log-lines.ts';
 
 /** How a process ended. */
@@ -21,7 +23,7 @@ export interface AppProcess {
   readonly gone: Promise<Exit>;
   /** Resolves when it has ended and all that it wrote was read; a child outside its group may keep that open. */
   readonly drained: Promise<void>;
-  /** kill -9 of the whole group; resolves when the process is gone. */
+  /** kill -9 of the process and of all that it started, in whichever group; resolves when they are gone. */
   kill(): Promise<void>;
 }
 
@@ -32,7 +34,10 @@ export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly lines: LogLines;
   readonly ledger: Ledger;
+  readonly clock: Clock;
 }
+
+const GONE_WITHIN_MS = 2_000;
 
 /** In a group of its own, with nothing of our environment, and its output read by us alone. */
 const HOW = {
@@ -56,8 +61,11 @@ export async function startProcess(options: ProcessOptions): Promise<AppProcess>
   );
   if (!isFolder) return unstarted(`the folder ${options.cwd} does not exist`);
   const [program = '', ...words] = options.run;
-  const child = execa(program, words, { ...HOW, cwd: options.cwd, env: options.env });
-  const entry = record(options.ledger, child.pid);
+  const mark = randomUUID();
+  // First on record, then started: whoever finds the record after our death finds the process by its mark.
+  const entry = options.ledger.record({ kind: 'process', mark });
+  const child = execa(program, words, { ...HOW, cwd: options.cwd, env: { ...options.env, [TREE_MARK]: mark } });
+  amend(entry, mark, child.pid);
   child.stdout.on('data', (chunk: Buffer) => {
     options.lines.add('stdout', chunk);
   });
@@ -75,9 +83,9 @@ export async function startProcess(options: ProcessOptions): Promise<AppProcess>
     });
   }).then((exit) => {
     end = exit;
-    // What it left behind in its group goes with it, while the group's number can't yet be another's.
-    if (child.pid !== undefined) killGroup(child.pid);
-    entry?.strike();
+    // What it left behind goes with it, while the group's number can't yet be another's.
+    endTree(child.pid, mark);
+    entry.strike();
     return exit;
   });
   const drained = new Promise<void>((resolve) => {
@@ -89,15 +97,18 @@ export async function startProcess(options: ProcessOptions): Promise<AppProcess>
     });
   });
   const kill = async (): Promise<void> => {
-    if (end === undefined && child.pid !== undefined) killGroup(child.pid);
+    endTree(end === undefined ? child.pid : undefined, mark);
     await gone;
+    const untilMs = options.clock.monotonicMs() + GONE_WITHIN_MS;
+    // A moment passes between the signal and the end.
+    while (marked(mark).length > 0 && options.clock.monotonicMs() < untilMs) await options.clock.sleep(2);
   };
   return { ended: () => end, gone, drained, kill };
 }
 
-function record(ledger: Ledger, pid: number | undefined): Entry | undefined {
+function amend(entry: Entry, mark: string, pid: number | undefined): void {
   const startedAt = pid === undefined ? undefined : startOf(pid);
-  return pid === undefined || startedAt === undefined ? undefined : ledger.record({ kind: 'process', pid, startedAt });
+  if (pid !== undefined && startedAt !== undefined) entry.update({ kind: 'process', mark, pid, startedAt });
 }
 
 function unstartable(program: string, code: string | undefined): string {

@@ -69,7 +69,12 @@ function urlOf({ host, port }: Pick<AppOptions, 'host' | 'port'>): string {
 }
 
 async function launch(context: EnvironmentContext, options: AppOptions, lines: LogLines): Promise<Started> {
-  const process = await startProcess({ ...options, run: options.plan.start.run, lines });
+  const process = await startProcess({
+    ...options,
+    run: options.plan.start.run,
+    lines,
+    clock: context.clock,
+  });
   const failure = (await awaitReady(context, options, process)) ?? (await checkIdentity(context, options));
   if (failure === undefined) return done(process);
   await process.kill();

@@ -28,7 +28,8 @@ export interface Ledger {
 const open = new Set<() => void>();
 
 process.on('exit', () => {
-  for (const close of open) close();
+  // The latest first: a server stops before the folder that it runs in is removed.
+  for (const close of [...open].reverse()) close();
 });
 
 /** Opens the ledger of a run: `<live>/runs/<runId>`. Throws when the folder can't be written. */

@@ -1,11 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { endTree } from '../../process-tree.ts';
 import { startOf } from './owner.ts';
 
 /** What a run holds outside its own process, and what must be gone after it. */
 export type Resource =
-  /** A process and its group. `startedAt` tells it from a later process with the same number. */
-  | { readonly kind: 'process'; readonly pid: number; readonly startedAt: string }
+  /** A process and all that it started: whatever carries the mark. On record before it runs; `startedAt` tells it from a later process with the same number. */
+  | { readonly kind: 'process'; readonly mark: string; readonly pid?: number; readonly startedAt?: string }
   /** A folder with all that is in it. When a PostgreSQL server runs on it, that is stopped first. */
   | { readonly kind: 'folder'; readonly path: string; readonly cluster?: string }
   /** The lock of a port. */
@@ -17,13 +18,13 @@ export type Resource =
 export type LocalResource = Exclude<Resource, { kind: 'containers' }>;
 
 /**
- * Kills the process group, or removes the folder or the lock, synchronously, so that it can be done while the process ends.
+ * Kills the process and all that it started, or removes the folder or the lock, synchronously, so that it can be done while the process ends.
  * What is gone already is no error. A PostgreSQL server is told to stop at once, so that it gives back its shared memory.
  */
 export function freeAtOnce(resource: LocalResource): void {
   switch (resource.kind) {
     case 'process':
-      if (startOf(resource.pid) === resource.startedAt) killGroup(resource.pid);
+      endTree(leaderOf(resource), resource.mark);
       return;
     case 'folder':
       if (resource.cluster !== undefined) stopCluster(resource.cluster);
@@ -32,6 +33,10 @@ export function freeAtOnce(resource: LocalResource): void {
     case 'lock':
       rmSync(resource.path, { force: true });
   }
+}
+
+function leaderOf({ pid, startedAt }: Extract<Resource, { kind: 'process' }>): number | undefined {
+  return pid !== undefined && startedAt !== undefined && startOf(pid) === startedAt ? pid : undefined;
 }
 
 /** kill -9 of a process and its group. Whether there was one. */
