@@ -2,6 +2,7 @@ import { entryOf, isMap, type Matcher, type Step, type Value } from '../../contr
 import type { Cause, EvidenceRef, Judgement, Mismatch, NonEmpty } from '../../reports/index.ts';
 import type { Observation } from '../probes/observation.ts';
 import { mismatches } from './matchers.ts';
+import { judgePartial, type PartialAnswer } from './partial-lists.ts';
 import { needsTheWhole } from './wholeness.ts';
 import { describeValue } from './words.ts';
 
@@ -33,13 +34,26 @@ export function unverified(cause: Cause, why: string, evidence: readonly Evidenc
 }
 
 function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceRef>): Judgement {
-  const found = [...failureOf(step, value), ...mismatches(step.expectation, value)];
+  const partial = step.probe.verb === 'browser.see' ? judgePartial(step.expectation, value) : undefined;
+  const differing = mismatches(step.expectation, value).filter((one) => isCertain(one, partial));
+  const found = [...failureOf(step, value), ...differing];
   if (isNonEmpty<Mismatch>(found)) return { kind: 'violated', evidence, mismatches: found };
+  if (partial?.isProven === false) {
+    const { found: count, read } = partial;
+    const why = `found ${String(count)} elements, read ${String(read)}: what is demanded of all of them was not seen of the others`;
+    return unverified('not-run', why, evidence);
+  }
   const cut = isMap(value) ? entryOf(value, 'truncated') : undefined;
   if (typeof cut === 'string' && step.probe.verb === 'api.request' && needsTheWhole(step.expectation)) {
     return unverified('not-run', `the answer was cut (${cut}), and what is demanded of it needs all of it`, evidence);
   }
   return { kind: 'satisfied', evidence };
+}
+
+/** Whether what differs in the elements that were read would differ with the others too. */
+function isCertain({ path }: Mismatch, partial: PartialAnswer | undefined): boolean {
+  const part = /^\/(elements|texts)(?:\/|$)/u.exec(path)?.[1];
+  return partial === undefined || part === undefined || partial.failing.includes(part);
 }
 
 const FALLIBLE: readonly string[] = ['api.request', 'db.query', 'db.exec'];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Matcher, Value } from '../../../../contracts/language/index.ts';
+import type { Judgement } from '../../../../reports/index.ts';
 import type { Observation } from '../../../../verifier/probes/observation.ts';
 import { judgeStep, mismatches } from '../../../../verifier/judge/index.ts';
 import { equal, EVIDENCE, matcher, value } from './arbitraries.ts';
@@ -122,5 +123,59 @@ describe('an answer that was cut', () => {
 
   it('still violates', () => {
     assert.equal(kindOf({ is: 'contains', items: [equal('end')] }), 'violated');
+  });
+});
+
+describe('elements of a page of which only the first were read', () => {
+  const found = { count: 4, elements: [{ pressed: true }, { pressed: true }], texts: ['a', 'b'] };
+  const judge = (entries: Readonly<Record<string, Matcher<Value>>>, reading: Value = found): Judgement =>
+    judgeStep(look(only(entries)), seen(reading));
+  const each = (pressed: boolean): Matcher<Value> => ({ is: 'each', item: only({ pressed: equal(pressed) }) });
+  const contains = (text: string): Matcher<Value> => ({ is: 'contains', items: [equal(text)] });
+  const not = (inner: Matcher<Value>): Matcher<Value> => ({ is: 'not', matcher: inner });
+  const list = (...texts: string[]): Matcher<Value> => ({ is: 'array', items: texts.map(equal) });
+
+  it('are counted all the same', () => {
+    assert.equal(judge({ count: equal(4) }).kind, 'satisfied');
+    assert.equal(judge({ count: equal(2) }).kind, 'violated');
+  });
+
+  it('show nothing of the others', () => {
+    const judgement = judge({ elements: each(true) });
+    assert.match(judgement.kind === 'unverified' ? judgement.why : '', /^found 4 elements, read 2/u);
+    for (const texts of [
+      contains('c'),
+      not(contains('c')),
+      not(list('a', 'b', 'x', 'y')),
+      list('a', 'b', 'c', 'd'),
+      list('a', 'b'),
+    ])
+      assert.equal(judge({ texts }).kind, 'unverified');
+    for (const texts of [
+      { is: 'unordered', items: [] },
+      { is: 'length', length: equal(2) },
+      equal(['a', 'b']),
+    ] as const)
+      assert.equal(judge({ texts }).kind, 'unverified');
+    assert.equal(judgeStep(look({ is: 'not', matcher: only({}) }), seen(found)).kind, 'violated');
+    assert.equal(judgeStep(look(not(only({ texts: contains('c') }))), seen(found)).kind, 'unverified');
+  });
+
+  it('violate what they already contradict, and satisfy what they already show', () => {
+    for (const part of [
+      { elements: each(false) },
+      { texts: not(contains('a')) },
+      { texts: list('a', 'x', 'c', 'd') },
+      { texts: { is: 'all', matchers: [contains('c'), not(contains('b'))] } },
+    ] as const)
+      assert.equal(judge(part).kind, 'violated', JSON.stringify(part));
+    assert.equal(judge({ texts: contains('b') }).kind, 'satisfied');
+    assert.equal(judge({ texts: { is: 'oneOf', options: [contains('c'), contains('a')] } }).kind, 'satisfied');
+    assert.equal(judge({ elements: each(true), texts: not(contains('a')) }).kind, 'violated');
+  });
+
+  it('are all there are when no more were found', () => {
+    for (const texts of [not(contains('c')), list('a', 'b')])
+      assert.equal(judge({ elements: each(true), texts }, { ...found, count: 2 }).kind, 'satisfied');
   });
 });
