@@ -2,6 +2,7 @@ import type { VerificationReport } from '../../schema/verification.ts';
 import { criteriaThatAre } from '../text/criteria.ts';
 import type { PlacedCriterion } from '../text/criteria.ts';
 import { makeOneLine } from '../text/printable.ts';
+import { tellOf } from '../text/why-text.ts';
 import { wrapTo } from '../text/width.ts';
 import { countOf, positionText } from '../text/words.ts';
 import { fitLine, markOf, mostOf } from './view.ts';
@@ -62,7 +63,9 @@ function groupLines(view: View, group: readonly PlacedCriterion[]): string[] {
   const names = group.map((placed) => `${placed.contract.name} ${placed.criterion.id}`).join(', ');
   const what = group.length === 1 ? one : `${countOf(group.length, 'criterion', 'criteria')}: ${names}`;
   const place = group.length === 1 ? ` (${positionText(criterion.position)})` : '';
-  const why = makeOneLine(`${criterion.cause ?? 'unverified'}: ${criterion.why ?? 'no reason was given'}${place}`);
+  const why = makeOneLine(
+    `${criterion.cause ?? 'unverified'}: ${tellOf(criterion, criterion.why ?? 'no reason was given')}${place}`,
+  );
   return [
     `${markOf(view, 'unverified')} ${fitLine(view, 2, what)}`,
     ...wrapTo(why, view.width - INDENT)

@@ -3,6 +3,7 @@ import { makeOneLine } from '../text/printable.ts';
 import { cutTo, displayWidth, padTo } from '../text/width.ts';
 import { mismatchText } from '../text/mismatch-text.ts';
 import { countOf, originText, positionText, surfaceOf } from '../text/words.ts';
+import { fillReferences } from '../text/references.ts';
 import type { PlacedCriterion } from '../text/criteria.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import { fitLine, markOf, mostOf } from './view.ts';
@@ -23,6 +24,12 @@ function isViolated(step: StepReport): step is ViolatedStep {
   return step.judgement.kind === 'violated';
 }
 
+/** What does not hold, in words that have this run's values. */
+function violatedSteps({ criterion }: Pick<PlacedCriterion, 'criterion'>): ViolatedStep[] {
+  const steps = criterion.steps.filter(isViolated);
+  return steps.map((step) => ({ ...step, words: fillReferences(step.words, criterion.values) }));
+}
+
 function nameOf(view: View, { contract, criterion }: PlacedCriterion): string {
   return cutTo(makeOneLine(`${contract.name} ${criterion.id}`), Math.floor(view.width / 2));
 }
@@ -38,15 +45,13 @@ function surfaceLine(view: View, surface: string, text: string): string {
   return ' '.repeat(INDENT) + view.paint.cyan(padTo(name, SURFACE)) + fitLine(view, INDENT + SURFACE, text);
 }
 
-/** The mismatch with its path, in about `room` columns. */
-function pathAndMismatch(mismatch: Mismatch, room: number): string {
-  const path = mismatch.path === '' ? '' : `${mismatch.path} `;
-  return path + mismatchText(mismatch, Math.min(room, MOST_OF_A_MISMATCH) - path.length);
+function tellMismatch(step: ViolatedStep, mismatch: Mismatch, room: number): string {
+  return mismatchText(step, mismatch, Math.min(room, MOST_OF_A_MISMATCH));
 }
 
-function mismatchLine(view: View, mismatch: Mismatch): string {
+function mismatchLine(view: View, step: ViolatedStep, mismatch: Mismatch): string {
   const from = INDENT + SURFACE;
-  return ' '.repeat(from) + fitLine(view, from, pathAndMismatch(mismatch, view.width - from));
+  return ' '.repeat(from) + fitLine(view, from, tellMismatch(step, mismatch, view.width - from));
 }
 
 function placeLine(view: View, text: string): string {
@@ -61,7 +66,7 @@ function stepLines(view: View, step: ViolatedStep): string[] {
   const takenBack = step.takenBack === true ? 'was shown at first, then taken back: ' : '';
   return [
     surfaceLine(view, surfaceOf(step.verb), takenBack + step.words),
-    ...shown.map((mismatch) => mismatchLine(view, mismatch)),
+    ...shown.map((mismatch) => mismatchLine(view, step, mismatch)),
     ...(left > 0 ? [' '.repeat(INDENT + SURFACE) + view.paint.dim(`and ${countOf(left, 'more', 'more')}`)] : []),
     placeLine(view, originText(step.origin)),
   ];
@@ -69,13 +74,13 @@ function stepLines(view: View, step: ViolatedStep): string[] {
 
 /** The line of the criterion that leads to its first violated step. */
 function placeOf({ criterion }: PlacedCriterion): Position {
-  const step = criterion.steps.find(isViolated);
+  const [step] = violatedSteps({ criterion });
   return step === undefined ? criterion.position : (step.origin.via[0]?.at ?? step.origin.written);
 }
 
 /** The place, without its folder where `room` has none for both; and the first mismatch, in what is left. */
 function placeAndMismatch(placed: PlacedCriterion, room: number): { readonly place: string; readonly text: string } {
-  const step = placed.criterion.steps.find(isViolated);
+  const step = violatedSteps(placed)[0];
   const whole = makeOneLine(positionText(placeOf(placed)));
   const surface = step === undefined ? '' : `${surfaceOf(step.verb)} `;
   const short = whole.replace(/^.*\//u, '…/');
@@ -84,7 +89,7 @@ function placeAndMismatch(placed: PlacedCriterion, room: number): { readonly pla
   const text =
     step === undefined
       ? (placed.criterion.why ?? '')
-      : pathAndMismatch(step.judgement.mismatches[0], left - surface.length);
+      : tellMismatch(step, step.judgement.mismatches[0], left - surface.length);
   return { place, text: cutTo(makeOneLine(surface + text), Math.max(0, left)) };
 }
 
@@ -106,12 +111,12 @@ export function twoLines(view: View, placed: PlacedCriterion): string[] {
 
 /** One line per violated step, and where the first is written. */
 export function shortBlock(view: View, placed: PlacedCriterion): string[] {
-  const steps = placed.criterion.steps.filter(isViolated);
+  const steps = violatedSteps(placed);
   const [first] = steps;
   const room = view.width - INDENT - SURFACE;
   const lines = steps
     .slice(0, mostOf(view, MOST_STEPS))
-    .map((step) => surfaceLine(view, surfaceOf(step.verb), pathAndMismatch(step.judgement.mismatches[0], room)));
+    .map((step) => surfaceLine(view, surfaceOf(step.verb), tellMismatch(step, step.judgement.mismatches[0], room)));
   const place = first === undefined ? positionText(placed.criterion.position) : originText(first.origin);
   return [titleLine(view, placed), ...lines, placeLine(view, place)];
 }
@@ -128,7 +133,7 @@ export function shortBlockWithEvidence(view: View, placed: PlacedCriterion): str
 /** Everything that is worth a line: what held on the way, what did not, where it is written, and the evidence. */
 export function fullBlock(view: View, placed: PlacedCriterion): string[] {
   const { criterion } = placed;
-  const steps = criterion.steps.filter(isViolated);
+  const steps = violatedSteps(placed);
   const shown = steps.slice(0, mostOf(view, MOST_STEPS));
   const held = criterion.steps.filter(({ section, judgement }) => section === 'then' && judgement.kind === 'satisfied');
   const left = steps.length - shown.length;
@@ -136,7 +141,9 @@ export function fullBlock(view: View, placed: PlacedCriterion): string[] {
     titleLine(view, placed),
     ...held
       .slice(0, mostOf(view, 1))
-      .map((step) => surfaceLine(view, surfaceOf(step.verb), `as expected: ${step.words}`)),
+      .map((step) =>
+        surfaceLine(view, surfaceOf(step.verb), `as expected: ${fillReferences(step.words, criterion.values)}`),
+      ),
     ...shown.flatMap((step) => stepLines(view, step)),
     ...(left > 0 ? [placeLine(view, `and ${countOf(left, 'more step', 'more steps')}`)] : []),
     ...evidenceLines(view, INDENT, evidenceOf(placed)),

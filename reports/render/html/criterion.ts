@@ -1,6 +1,7 @@
 import type { PlacedCriterion } from '../text/criteria.ts';
 import { makePrintable } from '../text/printable.ts';
 import { formatValue } from '../text/value-text.ts';
+import { tellOf } from '../text/why-text.ts';
 import { causeText, claimText, durationText, positionText } from '../text/words.ts';
 import { contextOf } from './context.ts';
 import type { Context } from './context.ts';
@@ -26,7 +27,7 @@ export function hrefOf(contract: string, id: string): string {
 
 function outcome({ criterion }: PlacedCriterion): Markup | undefined {
   const { judgement, cause, why, claim, reached } = criterion;
-  const reason = html`${when(cause !== undefined && judgement === 'unverified', () => html`<strong>${cause}:</strong> ${causeText(cause ?? 'not-run')}. `)}${why}`;
+  const reason = html`${when(cause !== undefined && judgement === 'unverified', () => html`<strong>${cause}:</strong> ${causeText(cause ?? 'not-run')}. `)}${why === undefined ? undefined : tellOf(criterion, why)}`;
   return html`<p class="claim">
       <span class="quiet">Claims that it is</span> <strong>${claim}</strong>:
       ${claimText(claim)}.${when(

@@ -1,5 +1,7 @@
 import type { Mismatch } from '../../schema/verification.ts';
-import { hasValues } from '../text/mismatch-text.ts';
+import { placeOfPointer } from '../text/mismatch-place.ts';
+import type { ToldStep } from '../text/mismatch-place.ts';
+import { expectedText, hasValues, sidesOf } from '../text/mismatch-text.ts';
 import { formatValueIndented } from '../text/value-text.ts';
 import { markDifference } from './difference.ts';
 import { html } from './markup.ts';
@@ -8,13 +10,8 @@ import type { Markup } from './markup.ts';
 const MOST_OF_A_VALUE = 6_000;
 const MOST_MISMATCHES = 50;
 
-/** An expectation is a value, or the words that the mismatch's own sentence says of it. */
-function expectedText(mismatch: Mismatch): string {
-  const { expected, message } = mismatch;
-  if (!('expected' in mismatch)) return '—';
-  return typeof expected === 'string' && message.startsWith(`expected ${expected}`)
-    ? expected
-    : formatValueIndented(expected);
+function expectation(mismatch: Mismatch): string {
+  return 'expected' in mismatch ? expectedText(mismatch, formatValueIndented) : '—';
 }
 
 function shortened(text: string): string {
@@ -25,29 +22,39 @@ function shortened(text: string): string {
 
 /** Whether the sentence says nothing that the columns do not say. */
 function repeatsColumns({ message }: Mismatch): boolean {
-  return message.startsWith('expected ');
+  return /^(?:expected |nothing is there; expected |nothing else was expected)/u.test(message);
 }
 
-function row(mismatch: Mismatch): Markup {
-  const path = mismatch.path === '' ? html`<span class="quiet">the whole</span>` : html`<code>${mismatch.path}</code>`;
+/** Where it differs, as people say it; the JSON Pointer is its title. */
+function placeText(step: ToldStep, { path }: Mismatch): Markup {
+  const { where } = placeOfPointer(step, path);
+  if (where === '') return html`<span class="quiet">the whole</span>`;
+  return html`<span title="${path}" dir="auto">${where.replace(/:$/u, '')}</span>`;
+}
+
+function row(step: ToldStep, mismatch: Mismatch): Markup {
+  const place = placeText(step, mismatch);
+  const sides = sidesOf(step, mismatch);
   if (!hasValues(mismatch))
     return html`<tr>
-      <td>${path}</td>
+      <td>${place}</td>
       <td colspan="2" dir="auto">${mismatch.message}</td>
     </tr>`;
   const [expected, seen] = markDifference(
-    shortened(expectedText(mismatch)),
-    shortened(formatValueIndented(mismatch.actual)),
+    shortened(sides?.expected ?? expectation(mismatch)),
+    shortened(sides?.seen ?? formatValueIndented(mismatch.actual)),
   );
   return html`<tr>
-    <td>${path} ${repeatsColumns(mismatch) ? undefined : html`<p class="quiet" dir="auto">${mismatch.message}</p>`}</td>
+    <td>
+      ${place} ${repeatsColumns(mismatch) ? undefined : html`<p class="quiet" dir="auto">${mismatch.message}</p>`}
+    </td>
     <td class="expected"><pre dir="auto">${expected}</pre></td>
     <td class="seen"><pre dir="auto">${seen}</pre></td>
   </tr>`;
 }
 
 /** Every way in which the observation differs, expected beside seen. */
-export function mismatchTable(mismatches: readonly Mismatch[]): Markup {
+export function mismatchTable(step: ToldStep, mismatches: readonly Mismatch[]): Markup {
   const left = mismatches.length - MOST_MISMATCHES;
   return html`<div class="scroll">
       <table class="mismatches">
@@ -62,7 +69,7 @@ export function mismatchTable(mismatches: readonly Mismatch[]): Markup {
           </tr>
         </thead>
         <tbody>
-          ${mismatches.slice(0, MOST_MISMATCHES).map(row)}
+          ${mismatches.slice(0, MOST_MISMATCHES).map((mismatch) => row(step, mismatch))}
         </tbody>
       </table>
     </div>

@@ -1,5 +1,5 @@
 import type { Look, StepReport } from '../../schema/verification.ts';
-import { formatValue } from '../text/value-text.ts';
+import { fillReferences, referenceParts } from '../text/references.ts';
 import { causeText, durationText, originText, surfaceOf } from '../text/words.ts';
 import type { Context } from './context.ts';
 import { evidenceLink, evidenceList } from './evidence-list.ts';
@@ -7,7 +7,6 @@ import { html, when } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 import { mismatchTable } from './mismatches.ts';
 import { judgementSign } from './signs.ts';
-import { isRow } from './table.ts';
 
 const MOST_LOOKS = 30;
 
@@ -34,7 +33,7 @@ function detail(context: Context, step: StepReport): Markup | undefined {
   if (judgement.kind === 'satisfied') return undefined;
   const reason =
     judgement.kind === 'violated'
-      ? mismatchTable(judgement.mismatches)
+      ? mismatchTable({ ...step, words: fillReferences(step.words, context.values) }, judgement.mismatches)
       : html`<p dir="auto"><strong>${judgement.cause}:</strong> ${causeText(judgement.cause)}. ${judgement.why}</p>`;
   return html`<div class="detail">
     ${when(expected !== undefined, () => html`<p dir="auto"><span class="quiet">Expected:</span> ${expected}</p>`)}
@@ -45,30 +44,12 @@ function detail(context: Context, step: StepReport): Markup | undefined {
   </div>`;
 }
 
-const REFERENCE = /\{\{\s*([^{}\s]+)\s*\}\}/gu;
-const MOST_OF_A_VALUE = 80;
-
-/** The value of `title`, or of `author.email`, whichever way it was recorded. */
-function valueAt(values: Context['values'], name: string): unknown {
-  if (Object.hasOwn(values, name)) return values[name];
-  return name
-    .split('.')
-    .reduce<unknown>((inner, key) => (isRow(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), values);
-}
-
 /** The step's words with the values that this run had; the name that the contract has for one is its title. */
 function wordsOf({ values }: Context, { words }: StepReport): Part {
   if (!words.includes('{{')) return words;
-  const parts = words.split(REFERENCE);
-  return parts.map((part, index) => {
-    if (index % 2 === 0) return part;
-    const value = valueAt(values, part);
-    if (value === undefined) return `{{${part}}}`;
-    const text = typeof value === 'string' ? value : formatValue(value);
-    return html`<span class="value" title="${part}"
-      >${text.length > MOST_OF_A_VALUE ? `${text.slice(0, MOST_OF_A_VALUE)}…` : text}</span
-    >`;
-  });
+  return referenceParts(words, values).map(({ text, name }) =>
+    name === undefined ? text : html`<span class="value" title="${name}">${text}</span>`,
+  );
 }
 
 /** A step that holds is one line, and its evidence a link: whoever doubts can look. Few elements, since most steps hold. */

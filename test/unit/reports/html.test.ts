@@ -125,7 +125,8 @@ describe('the HTML report', () => {
   it('shows of a violation what was expected, what was seen, when, where it is written, and the evidence', () => {
     const html = rendered(failReport()).replace(/\s+/gu, ' ');
     for (const part of [
-      '<code>/rows/0/n</code>',
+      '<span title="/rows/0/n" dir="auto">row 1, n</span>',
+      '1 row inserted',
       'used at :95 as “only my own are listed”',
       'after 402 ms',
       'It was shown at first, and taken back',

@@ -92,11 +92,12 @@ describe('the console summary', () => {
     const text = summary(failReport().report, { width: 140 });
     for (const part of [
       'favorites AC-01  A favourite is saved on the server',
-      'API     /json/articles expected 1 element, found 0',
-      'table   /rows/0/n expected 1, found 0',
+      'API     articles expected 1 element, found none',
+      'table   row 1, n expected 1, found 0',
+      'table   favorites: 1 row inserted expected, none was',
       'contracts/sample-app/favorites.contract.yaml:26, used at :95 as “only my own are listed”',
-      'page    /count expected 1, found 2',
-      '/status expected 401, found 500',
+      'page    listitem inside region “My favourites”: expected 1, found 2',
+      'status expected 401, found 500',
     ]) {
       assert.ok(text.includes(part), `${part}\n${text}`);
     }
@@ -145,7 +146,7 @@ describe('the console summary', () => {
       summary({ ...report, contracts: [{ ...first, title: endless }, ...others] }, { width: Number.POSITIVE_INFINITY }),
     );
     assert.equal(lines.filter((line) => /^✗ area-\d+ AC-/u.test(line)).length, 40);
-    assert.equal(lines.filter((line) => line.includes('/rows/0/n expected 1, found 0')).length, 40);
+    assert.equal(lines.filter((line) => line.includes('row 1, n expected 1, found 0')).length, 40);
     assert.ok(lines.some((line) => line.endsWith(endless)));
     assert.doesNotMatch(lines.join('\n'), / more|see the report|…/u);
   });

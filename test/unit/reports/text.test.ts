@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
+import type { Mismatch } from '../../../reports/index.ts';
+import type { ToldStep } from '../../../reports/render/text/mismatch-place.ts';
 import { mismatchText } from '../../../reports/render/text/mismatch-text.ts';
+import { tellOf } from '../../../reports/render/text/why-text.ts';
+import { failReport } from '../../fixtures/reports/fail.ts';
 import { makeOneLine, makePrintable } from '../../../reports/render/text/printable.ts';
 import { tellingLines } from '../../../reports/render/text/telling-lines.ts';
 import { formatValue } from '../../../reports/render/text/value-text.ts';
@@ -76,19 +80,99 @@ describe('the telling lines of an output', () => {
 });
 
 describe('a mismatch in a line', () => {
+  const asked = { verb: 'api.request', words: 'guest sends GET /', observed: {} };
   const mismatch = { path: '', message: 'expected 1, found 0', expected: 'a short one', actual: 'y'.repeat(100) };
 
   it('gives the room that a short value leaves to the other', () => {
-    const line = mismatchText({ ...mismatch, message: 'differs' }, 60);
-    assert.ok(line.startsWith(`expected "a short one", saw "${'y'.repeat(25)}`), line);
+    const line = mismatchText(asked, { ...mismatch, message: 'differs' }, 60);
+    assert.ok(line.startsWith(`expected "a short one", found "${'y'.repeat(25)}`), line);
     assert.ok(line.endsWith('…') && line.length <= 60, line);
   });
 
   it('is its own words where they fit and say it, or are all there is', () => {
-    assert.equal(mismatchText(mismatch, 60), 'expected 1, found 0');
-    assert.equal(mismatchText({ path: '', message: 'the server hung up' }, 5), 'the server hung up');
-    assert.equal(mismatchText({ path: '', message: 'one too many', actual: 3 }, 40), 'one too many; saw 3');
-    assert.equal(mismatchText({ path: '', message: 'gone', expected: null }, 40), 'expected null, saw nothing');
+    assert.equal(mismatchText(asked, mismatch, 60), 'expected 1, found 0');
+    assert.equal(mismatchText(asked, { path: '', message: 'the server hung up' }, 5), 'the server hung up');
+    assert.equal(mismatchText(asked, { path: '', message: 'one too many', actual: 3 }, 40), 'one too many; saw 3');
+    assert.equal(
+      mismatchText(asked, { path: '', message: 'gone', expected: null }, 40),
+      'expected null, found nothing',
+    );
+  });
+});
+
+describe('a mismatch as people say it', () => {
+  const delta = { verb: 'db.delta', words: 'database: changed favorites deleted 1', observed: {} };
+  const buttons = (count: number) => ({
+    verb: 'browser.see',
+    words: 'reader sees button “Favorite” inside article “A (b)” (pressed, text "x (y)")',
+    observed: { count, elements: [] },
+  });
+  const pressed = { path: '/elements/0/pressed', message: 'expected true, found false', expected: true, actual: false };
+  const say = (step: ToldStep, mismatch: Mismatch, room = 200): string => mismatchText(step, mismatch, room);
+
+  it('names the element, and which one of several', () => {
+    const target = 'button “Favorite” inside article “A (b)”';
+    assert.equal(say(buttons(1), pressed), `${target}: pressed expected true, found false`);
+    assert.equal(
+      say(buttons(3), pressed),
+      `the 1st of 3 ${target.replace('button', 'buttons')}: pressed expected true, found false`,
+    );
+    assert.equal(say(buttons(3), pressed, 40), 'pressed expected true, found false');
+    const none = { path: '/count', message: 'expected at least 1, found 0', expected: 'at least 1', actual: 0 };
+    assert.equal(say(buttons(0), none), `${target}: expected at least 1, found none`);
+  });
+
+  it('says which rows of a table should have changed, and what did', () => {
+    const words = 'exactly { deleted: of length 1 }';
+    const missing = { path: '/favorites', message: `nothing is there; expected ${words}`, expected: words };
+    assert.equal(say(delta, missing), 'favorites: 1 row deleted expected, none was');
+    const inserted = { inserted: [{ id: 1 }] };
+    const more = {
+      path: '/notes',
+      message: 'nothing else was expected, found {"inserted": [{"id": 1}]}',
+      expected: 'nothing',
+      actual: inserted,
+    };
+    assert.equal(say(delta, more), 'notes: expected no change, found 1 row inserted [{"id":1}]');
+    const twice = {
+      path: '/favorites/deleted',
+      message: 'expected 1 element, found 2: []',
+      expected: '1 element',
+      actual: [{}, {}],
+    };
+    assert.equal(say(delta, twice), 'favorites: 1 row deleted expected, found 2 rows deleted [{},{}]');
+  });
+
+  it('says where in an answer and in rows', () => {
+    const of = (path: string): Mismatch => ({ path, message: 'expected 1, found 2', expected: 1, actual: 2 });
+    const api = { verb: 'api.request', words: 'guest sends GET /', observed: {} };
+    assert.equal(say(api, of('/json/articles/0/slug')), 'articles[0].slug expected 1, found 2');
+    assert.equal(say(api, of('/headers/content-type')), 'header content-type expected 1, found 2');
+    const query = { verb: 'db.query', words: 'database: “select 1”', observed: {} };
+    assert.equal(say(query, of('/rows/0/n')), 'row 1, n expected 1, found 2');
+  });
+
+  it('says why an act or a look was not possible', () => {
+    const observed = { outcome: 'ambiguous', detail: 'there are 2' };
+    const click = { verb: 'browser.click', words: 'guest clicks button “Keep”', observed };
+    const outcome = { path: '/outcome', message: 'expected "done", found "ambiguous"', expected: 'done' };
+    assert.equal(
+      say(click, { ...outcome, actual: 'ambiguous' }),
+      'guest clicks button “Keep”: more than one element fits: there are 2',
+    );
+    const refused = { ...buttons(0), observed: { failed: 'not-answering', detail: 'the page did not answer' } };
+    const nothing = { path: '/count', message: 'nothing is there; expected at least 1', expected: 'at least 1' };
+    assert.match(say(refused, nothing), /: expected at least 1, but the page did not answer$/u);
+  });
+
+  it('puts this run’s values and people’s words into a sentence about a criterion', () => {
+    const { criteria } = failReport().report.contracts[0] ?? { criteria: [] };
+    const [criterion] = criteria;
+    assert.ok(criterion !== undefined);
+    assert.equal(
+      tellOf(criterion, '“{{title}}”: /rows/0/n expected 1, found 0'),
+      '“Quiet rivers carry the news”: row 1, n expected 1, found 0',
+    );
   });
 });
 

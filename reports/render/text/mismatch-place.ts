@@ -1,0 +1,109 @@
+import type { StepReport } from '../../schema/verification.ts';
+
+/** What of a step its mismatches are told with; the words with this run's values in them. */
+export type ToldStep = Pick<StepReport, 'verb' | 'words' | 'observed'>;
+
+/** Where in what was observed something differs, as people say it; `short` where there is little room. */
+export interface Place {
+  readonly where: string;
+  readonly short: string;
+}
+
+/** The keys of a JSON Pointer. */
+export function keysOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** `articles[0].slug` */
+function keyPath(keys: readonly string[]): string {
+  return keys.reduce((path, key) => {
+    if (/^\d+$/u.test(key)) return `${path}[${key}]`;
+    return path === '' ? key : `${path}.${key}`;
+  }, '');
+}
+
+function ordinal(index: string): string {
+  const number = Number(index) + 1;
+  const isTeen = number % 100 >= 11 && number % 100 <= 13;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${String(number)}${ending}`;
+}
+
+/** `checkboxes “Done”` of `checkbox “Done”`. */
+function pluralOf(target: string): string {
+  return target.replace(/^[a-z]+/u, (role) => role + (/(?:x|s|ch|sh)$/u.test(role) ? 'es' : 's'));
+}
+
+/** Whom the words speak of: `button “Favorite”` in `reader sees button “Favorite” (pressed)`. */
+function targetOf({ words }: ToldStep): string {
+  const [, seen = 'element'] = / (?:sees|does not see) (.+)$/u.exec(words) ?? [];
+  return seen.replace(/ \((?:[^“”]|“[^”]*”)*\)$/u, '');
+}
+
+function countOfObserved({ observed }: ToldStep): number | undefined {
+  if (typeof observed !== 'object' || observed === null || !('count' in observed)) return undefined;
+  return typeof observed.count === 'number' ? observed.count : undefined;
+}
+
+function elementPlace(step: ToldStep, index: string, rest: readonly string[]): Place {
+  const target = targetOf(step);
+  const count = countOfObserved(step);
+  const which = count === 1 ? target : `the ${ordinal(index)} of ${String(count ?? 'the')} ${pluralOf(target)}`;
+  const property = keyPath(rest);
+  return property === '' ? { where: `${which}:`, short: '' } : { where: `${which}: ${property}`, short: property };
+}
+
+function pagePlace(step: ToldStep, keys: readonly string[]): Place {
+  const [first, index, ...rest] = keys;
+  if (first === 'elements' && index !== undefined) return elementPlace(step, index, rest);
+  if (first === 'texts' && index !== undefined) return elementPlace(step, index, ['text', ...rest]);
+  if (first === 'count') return { where: `${targetOf(step)}:`, short: 'count' };
+  if (first === 'outcome' && index === undefined) return { where: `${step.words}:`, short: '' };
+  return same(first === 'texts' || first === 'elements' ? `${first} of ${pluralOf(targetOf(step))}` : keyPath(keys));
+}
+
+function answerPlace(keys: readonly string[]): Place {
+  const [first, ...rest] = keys;
+  if (first === 'json') return same(rest.length === 0 ? 'the answer’s JSON' : keyPath(rest));
+  if (first === 'headers') return same(`header ${rest.join('/')}`);
+  return same(first === 'text' ? 'the answer’s text' : keyPath(keys));
+}
+
+function rowsPlace(keys: readonly string[]): Place {
+  const [first, index, ...rest] = keys;
+  if (first !== 'rows' || index === undefined) return same(keyPath(keys));
+  const row = `row ${String(Number(index) + 1)}`;
+  return rest.length === 0 ? same(`${row}:`) : { where: `${row}, ${keyPath(rest)}`, short: keyPath(rest) };
+}
+
+function changesPlace(keys: readonly string[]): Place {
+  const [table = '', kind, index, ...rest] = keys;
+  if (kind === undefined || index === undefined) return same(`${table}:`);
+  const row = `${table}, ${ordinal(index)} row ${kind}:`;
+  return rest.length === 0 ? same(row) : { where: `${row} ${keyPath(rest)}`, short: keyPath(rest) };
+}
+
+function same(where: string): Place {
+  return { where, short: where };
+}
+
+/** Where the pointer leads in what the step observed. */
+export function placeOfPointer(step: ToldStep, pointer: string): Place {
+  const keys = keysOf(pointer);
+  if (keys.length === 0 || keys[0] === 'failed') return same('');
+  if (step.verb.startsWith('browser.')) return pagePlace(step, keys);
+  switch (step.verb) {
+    case 'api.request':
+      return answerPlace(keys);
+    case 'db.query':
+    case 'db.exec':
+      return rowsPlace(keys);
+    case 'db.delta':
+      return changesPlace(keys);
+    default:
+      return same(keyPath(keys));
+  }
+}
