@@ -192,14 +192,6 @@ describe('acts in the browser', () => {
       assert.deepEqual(await world.texts(text(whole('there'))), ['there']);
     });
 
-    it('show the page of an answer that is an error', async () => {
-      world.site.answer('/', (_, response) =>
-        response.writeHead(500, { 'content-type': 'text/html' }).end('<p>broken</p>'),
-      );
-      assert.deepEqual(await world.open('/'), { outcome: 'done' });
-      assert.deepEqual(await world.texts(text(whole('broken'))), ['broken']);
-    });
-
     it('observe an application that does not answer; looks then find no page', async () => {
       await show('<p>x</p>');
       await world.site[Symbol.asyncDispose]();

@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test';
 import type { BrowserAct, Value } from '../../../contracts/language/index.ts';
 import type { ActOutcome } from './act-outcome.ts';
 import { plain } from './act-outcome.ts';
@@ -50,9 +51,30 @@ async function load(
 ): Promise<ActOutcome> {
   const nowMs = actor.clock.monotonicMs();
   const untilMs = Math.min(nowMs + Math.max(timing.withinMs, documentAtLeastMs), timing.deadlineMs);
-  const outcome = await tryToLoad(actor, { untilMs, deadlineMs: timing.deadlineMs }, go);
+  const documents = listenForDocuments(actor);
+  const outcome = await tryToLoad(actor, { untilMs, deadlineMs: timing.deadlineMs }, go).finally(documents.stop);
   if (outcome.outcome === 'unreachable') actor.document.noteFailure();
-  return outcome;
+  const status = documents.lastStatus();
+  // The page stays: what it shows tells why. A 4xx may be just what a contract speaks of.
+  return outcome.outcome === 'done' && status >= 500
+    ? { outcome: 'not-possible', detail: `the server answered ${String(status)}` }
+    : outcome;
+}
+
+/** Hears with which status the page's own document was answered last, wherever it led. */
+function listenForDocuments({ page }: ActorPage): { readonly lastStatus: () => number; readonly stop: () => void } {
+  let status = 0;
+  const hear = (response: Response): void => {
+    const request = response.request();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) status = response.status();
+  };
+  page.on('response', hear);
+  return {
+    lastStatus: () => status,
+    stop: () => {
+      page.off('response', hear);
+    },
+  };
 }
 
 async function tryToLoad(
