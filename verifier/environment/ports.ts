@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { thisOwner } from './live/owner.ts';
@@ -16,6 +16,8 @@ export interface PortReservation {
 const FIRST = 20_000;
 const LAST = 32_000;
 const MOST_TRIES = 200;
+/** The state of a socket in Linux' own tables. */
+const LISTENS = '0A';
 
 /** Reserves a free port: a lock file against other runs, a trial bind on every local address against everybody else. Rejects when none is found. */
 export async function reservePort(ledger: Ledger): Promise<PortReservation> {
@@ -41,6 +43,25 @@ function takeLock(path: string): boolean {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
+  }
+}
+
+/** Whether anybody accepts connections on this port, at any address of this machine. */
+export async function isListenedOn(port: number): Promise<boolean> {
+  const sockets = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap(linesOf);
+  if (sockets.length === 0) return !(await isFree(port));
+  const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return sockets.some((line) => {
+    const [, local = '', , state] = line.trim().split(/\s+/u);
+    return state === LISTENS && local.endsWith(ending);
+  });
+}
+
+function linesOf(path: string): readonly string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import type { Environment, Stack } from '../../../verifier/environment/index.ts';
 import { openLedger } from '../../../verifier/environment/live/ledger.ts';
@@ -144,23 +144,43 @@ describe('the application', () => {
     );
     assert.match((await failureOf({ cwd: '/nowhere/at/all' })).why, /the folder \/nowhere\/at\/all does not exist/);
   });
+  /** Another process of this machine, on a port of its own. */
+  const another = async (answer: RequestListener): Promise<{ readonly port: number } & Disposable> => {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    return { port, [Symbol.dispose]: () => server.close() };
+  };
   it('whose port is another’s is our fault', async () => {
-    const other: Server = createServer((_, response) => response.writeHead(500).end());
-    other.listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as { port: number };
-    const failure = await failureOf({ port });
-    other.close();
+    using other = await another((_, response) => response.writeHead(500).end());
+    const failure = await failureOf({ port: other.port });
     assert.equal(failure.fault, 'environment');
     assert.match(failure.why, /port is taken/);
   });
-  it('that is another build is our fault', async () => {
+  it('that listens on another port than its own is the subject’s fault, whether that is free or in use', async () => {
+    const late = await failureOf({ tiny: 'listens on 0', app: { ready: { path: '/healthz', withinMs: 1_000 } } });
+    assert.equal(late.fault, 'subject');
+    assert.match(late.why, /not ready within 1 s.*ECONNREFUSED.*does it listen on \{\{app\.port\}\}\?/);
+    using other = await another((_, response) => response.writeHead(500).end());
+    const crowded = await failureOf({ tiny: `listens on ${String(other.port)}` });
+    assert.equal(crowded.fault, 'subject');
+    assert.match(crowded.why, /exit code 1 .*its port 29999 is free: does it listen on \{\{app\.port\}\}\?/);
+    using third = await another((_, response) => response.writeHead(500).end());
+    assert.equal((await failureOf({ tiny: `listens on ${String(other.port)}`, port: third.port })).fault, 'subject');
+  });
+  it('that tells another commit, or none, is the subject’s fault', async () => {
     const failure = await failureOf({ commit: 'decade' });
+    assert.equal(failure.fault, 'subject');
+    assert.match(failure.why, /^it says that it is c0ffee, not decade \(GET \/version at \/commit\)$/);
+    const mute = await failureOf({ app: { identity: { path: '/nothing', at: '/commit' } } });
+    assert.equal(mute.fault, 'subject');
+    assert.match(mute.why, /^it does not say which build it is \(GET \/nothing at \/commit\): status 404$/);
+  });
+  it('in whose place another process answers is our fault', async () => {
+    using other = await another((_, response) => response.writeHead(200).end('{"commit":"decade"}'));
+    const failure = await failureOf({ tiny: 'listens on 0', port: other.port });
     assert.equal(failure.fault, 'environment');
-    assert.match(
-      failure.why,
-      /another build answers on this port \(GET \/version at \/commit\): it says c0ffee, not decade/,
-    );
+    assert.match(failure.why, /another build answers on this port: it says that it is decade, not c0ffee/);
   });
   it('that prints 5 MB in one line starts, and its log stays small', async () => {
     const noisy = must(await (await newEnvironment(ground, tinySystem({ tiny: 'writes 5 MB' }))).createStack());

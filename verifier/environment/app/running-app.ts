@@ -3,6 +3,7 @@ import type { EnvironmentContext, EnvironmentFailure, Result, RunningApp } from 
 import type { Ledger } from '../live/ledger.ts';
 import { done, failed } from '../outcome.ts';
 import { textOf } from './app-env.ts';
+import { blame, type Unready } from './blame.ts';
 import { collectLines, type LogLines } from './log-lines.ts';
 import { startProcess, type AppProcess, type Exit } from './process.ts';
 import { ask, NO_ANSWER, readIdentity, type Answer } from './readiness.ts';
@@ -80,20 +81,9 @@ async function launch(context: EnvironmentContext, options: AppOptions, lines: L
   await process.kill();
   // Its last words may still be on their way to us.
   await Promise.race([process.drained, context.clock.sleep(LAST_WORDS_WITHIN_MS)]);
-  return failed({ phase: 'start', service: options.plan.name, ...blame(failure, lines), output: lines.tail() });
-}
-
-interface Unready {
-  readonly fault: EnvironmentFailure['fault'];
-  readonly why: string;
-}
-
-/** Another's port is nobody's fault but ours. */
-function blame(failure: Unready, lines: LogLines): Unready {
-  if (failure.fault === 'subject' && /EADDRINUSE|address already in use/i.test(lines.tail())) {
-    return { fault: 'environment', why: `its port is taken: ${failure.why}` };
-  }
-  return failure;
+  const service = options.plan.name;
+  const blamed = await blame(failure, { service, port: options.port, log: lines.lines() });
+  return failed({ phase: 'start', service, ...blamed, output: lines.tail() });
 }
 
 async function awaitReady(
@@ -120,7 +110,7 @@ async function awaitReady(
       if (why !== undefined) return why;
       if (isReady(answer)) return undefined;
       last = moreTelling(last, answer);
-      if (clock.monotonicMs() >= end) return { fault: 'subject', why: wordsOfDelay(path, withinMs, last) };
+      if (clock.monotonicMs() >= end) return lateness(path, withinMs, last);
       await clock.sleep(waitMs, over.signal);
     }
   } finally {
@@ -129,9 +119,9 @@ async function awaitReady(
 }
 
 function whyNotWaitOn(signal: AbortSignal, process: AppProcess): Unready | undefined {
-  if (signal.aborted) return { fault: 'environment', why: 'the run was stopped' };
+  if (signal.aborted) return { kind: 'stopped', why: 'the run was stopped' };
   const exit = process.ended();
-  return exit === undefined ? undefined : { fault: 'subject', why: wordsOfExit(exit) };
+  return exit === undefined ? undefined : { kind: 'ended', why: wordsOfExit(exit) };
 }
 
 /** The one that was cut short by the end of the time says less than an answer before it. */
@@ -150,9 +140,11 @@ function wordsOfExit({ code, signal, error }: Exit): string {
     : `it was ended by ${signal} before it was ready`;
 }
 
-function wordsOfDelay(path: string, withinMs: number, last: Answer): string {
-  const said = 'status' in last ? `the last answer was ${String(last.status)}` : last.failed;
-  return `it was not ready within ${String(withinMs / 1000)} s: GET ${path}: ${said}`;
+function lateness(path: string, withinMs: number, last: Answer): Unready {
+  const why = `it was not ready within ${String(withinMs / 1000)} s: GET ${path}`;
+  return 'status' in last
+    ? { kind: 'unfit', why: `${why}: the last answer was ${String(last.status)}` }
+    : { kind: 'silent', why: `${why}: ${last.failed}` };
 }
 
 /** Whoever answers must be the build that was started. */
@@ -160,14 +152,15 @@ async function checkIdentity({ signal }: EnvironmentContext, options: AppOptions
   const { identity } = options.plan;
   if (identity === undefined) return undefined;
   const answer = await ask(`${urlOf(options)}${identity.path}`, { withinMs: IDENTITY_WITHIN_MS, signal });
+  if (signal.aborted) return { kind: 'stopped', why: 'the run was stopped' };
   const place = `GET ${identity.path} at ${identity.at}`;
   if ('failed' in answer)
-    return { fault: 'environment', why: `it does not say which build it is (${place}): ${answer.failed}` };
+    return { kind: 'another', why: `it does not say which build it is (${place}): ${answer.failed}` };
   const told = readIdentity(answer.body, identity.at);
   if (told === options.commit) return undefined;
-  const words = told === undefined ? `nothing (status ${String(answer.status)})` : textOf(told).slice(0, 100);
-  return {
-    fault: 'environment',
-    why: `another build answers on this port (${place}): it says ${words}, not ${options.commit}`,
-  };
+  const why =
+    told === undefined
+      ? `it does not say which build it is (${place}): status ${String(answer.status)}`
+      : `it says that it is ${textOf(told).slice(0, 100)}, not ${options.commit} (${place})`;
+  return { kind: 'another', why };
 }
