@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepLeftovers } from './environment/index.ts';
 import { createEvidenceStore, createRunFolder } from './evidence/index.ts';
 import { loadContracts, type LoadedContracts } from './load-contracts.ts';
 import { inPhase } from './phase.ts';
 import { createRunId, type Run } from './run.ts';
+import { openScratch } from './scratch.ts';
 import { checkOutSubject, type Subject } from './subject/index.ts';
 import type { VerifyRequest, VerifyResult, VerifyWorld } from './verify-types.ts';
 
@@ -27,17 +27,17 @@ export async function openRun(
   const live = join(world.cache, 'live');
   const sweep = await sweepLeftovers(live);
   for (const left of sweep.left) world.emit({ kind: 'note', message: `of an earlier run something is left: ${left}` });
-  const scratch = await mkdtemp(join(world.temporary, 'assay-'));
-  held.defer(() => rm(scratch, { recursive: true, force: true }));
+  const id = createRunId(startedAt, world.randomInteger);
+  const scratch = await openScratch(id, live, { world, held });
+  if (scratch.kind === 'refused') return scratch;
 
-  const subject = await checkOut(request, world, scratch);
+  const subject = await checkOut(request, world, scratch.path);
   if (world.signal.aborted) return { kind: 'interrupted' };
   if (!('checkout' in subject)) return subject;
   held.use(subject);
   const contracts = await compileContracts(request, subject);
   if (contracts.kind !== 'compiled') return contracts;
 
-  const id = createRunId(startedAt, world.randomInteger);
   const folder = held.use(
     await createRunFolder({ home: join(subject.report.repository, '.assay'), runId: id, clock: world.clock }),
   );
@@ -47,7 +47,7 @@ export async function openRun(
     world,
     held,
     live,
-    scratch,
+    scratch: scratch.path,
     startedAt,
     seed: request.seed ?? world.randomInteger(),
     workers: request.workers ?? Math.min(mostWorkers, world.processors),
@@ -55,6 +55,7 @@ export async function openRun(
     plan: contracts.plan,
     seeds: contracts.seeds,
     folder,
+    unreported: scratch.ledger.record({ kind: 'folder', path: folder.path }),
     sink: createEvidenceStore(folder),
   };
   return { kind: 'opened', run };

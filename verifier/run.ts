@@ -1,4 +1,5 @@
 import type { Plan } from '../contracts/language/index.ts';
+import type { Entry } from './environment/index.ts';
 import type { EvidenceSink, RunFolder } from './evidence/index.ts';
 import type { SeedTexts } from './load-contracts.ts';
 import type { Subject } from './subject/index.ts';
@@ -23,6 +24,8 @@ export interface Run {
   readonly plan: Plan;
   readonly seeds: SeedTexts;
   readonly folder: RunFolder;
+  /** Removes that folder should this process die; struck out when there is a report for it to hold. */
+  readonly unreported: Pick<Entry, 'strike'>;
   readonly sink: EvidenceSink;
 }
 

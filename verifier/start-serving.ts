@@ -5,6 +5,7 @@ import { openBrowser } from './open-browser.ts';
 import { inPhase } from './phase.ts';
 import type { BrowserEngine } from './probes/browser/index.ts';
 import type { Run } from './run.ts';
+import { together } from './together.ts';
 
 /** The services and the browser of a run; what did not come up is missing, and `checks` says why. */
 export interface Serving {
@@ -16,9 +17,7 @@ export interface Serving {
 /** Starts database servers and the browser, side by side; they need no built subject. */
 export async function startServing(run: Run): Promise<Serving> {
   return await inPhase('services', run.world, async () => {
-    const [services, engine] = await Promise.all([start(run), openBrowser(run.world)]);
-    if (services.ok) run.held.use(services.value);
-    if (engine.ok) run.held.use(engine.value);
+    const [services, engine] = await together(hold(run, start(run)), hold(run, openBrowser(run.world)));
     const failures = [
       services.ok ? undefined : services.failure,
       engine.ok ? undefined : browserFailure(engine.failure),
@@ -33,6 +32,13 @@ export async function startServing(run: Run): Promise<Serving> {
     };
     return { ok: checks.length === 0, detail: describe(result), result };
   });
+}
+
+/** What has come up is freed with the run, whatever becomes of the rest. */
+async function hold<T extends AsyncDisposable, F>(run: Run, starting: Promise<Result<T, F>>): Promise<Result<T, F>> {
+  const started = await starting;
+  if (started.ok) run.held.use(started.value);
+  return started;
 }
 
 function start(run: Run): Promise<Result<Services, EnvironmentFailure>> {

@@ -2,9 +2,11 @@ import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { composeReport } from './compose-report.ts';
 import { openRun } from './open-run.ts';
 import { recheckEvidence } from './recheck-evidence.ts';
+import { refusalOf } from './refusal.ts';
 import { runLayers } from './run-layers.ts';
 import { runSelected } from './run-selected.ts';
 import { startServing } from './start-serving.ts';
+import { together } from './together.ts';
 import type { VerifyRequest, VerifyResult, VerifyWorld } from './verify-types.ts';
 import { writeDown } from './write-down.ts';
 
@@ -14,14 +16,32 @@ import { writeDown } from './write-down.ts';
  * written down with its evidence. Everything that was started is freed, however this ends.
  */
 export async function verify(request: VerifyRequest, world: VerifyWorld): Promise<VerifyResult> {
+  try {
+    return await runAll(request, { ...world, emit: untilStopped(world) });
+  } catch (error) {
+    // What was stopped may break anywhere; that is not to be told as a failure.
+    if (world.signal.aborted) return { kind: 'interrupted' };
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    return refusal;
+  }
+}
+
+/** Whoever has stopped a run wants to hear of no server that did not start because of it. */
+function untilStopped({ emit, signal }: VerifyWorld): VerifyWorld['emit'] {
+  return (event) => {
+    if (!signal.aborted) emit(event);
+  };
+}
+
+async function runAll(request: VerifyRequest, world: VerifyWorld): Promise<VerifyResult> {
   await using held = new AsyncDisposableStack();
   const opened = await openRun(request, world, held);
   if (opened.kind !== 'opened') return opened;
   const { run } = opened;
 
   const starting = startServing(run);
-  const layers = await runLayers(run, starting);
-  const serving = await starting;
+  const [serving, layers] = await together(starting, runLayers(run, starting));
   const criteria = await runSelected(run, serving, layers);
   if (world.signal.aborted) return { kind: 'interrupted' };
   const judged = await recheckEvidence({ layers, criteria }, { folderPath: run.folder.path, sink: run.sink });

@@ -7,7 +7,8 @@ import type { VerifyResult } from './verify-types.ts';
 const shownBytes = 256 * 1024;
 
 /** Writes the report and its HTML rendering into the run's folder, and removes the oldest runs. */
-export async function writeDown({ folder, world }: Run, report: VerificationReport): Promise<VerifyResult> {
+export async function writeDown({ folder, unreported, world }: Run, report: VerificationReport): Promise<VerifyResult> {
+  unreported.strike();
   const written = await writeReport(folder, report);
   const read = createEvidenceReader(folder.path, shownBytes);
   const html = world.renderHtml(written.report, read);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { validateReport, type VerificationReport } from '../../reports/index.ts';
 import { assay, scratchOf, startAssay } from './support/assay.ts';
-import { processesIn, runsOnRecord } from './support/leftovers.ts';
+import { leftFolders, processesIn, runsOnRecord } from './support/leftovers.ts';
 import { Repository } from './support/repository.ts';
 
 /** Runs `verify --json` and reads the report, which must fit its schema. */
@@ -208,6 +208,10 @@ describe('assay verify', () => {
     const { exitCode, stderr } = await run;
     assert.equal(exitCode, 130);
     assert.match(stderr, /no verdict/u);
+    const afterwards = stderr.slice(stderr.indexOf('Stopping'));
+    assert.doesNotMatch(afterwards, /✗|running npm/u, 'nothing is told as a failure that was only stopped');
+    assert.deepEqual(await readdir(join(repository.path, '.assay', 'runs')), []);
+    assert.deepEqual(await leftFolders(scratchOf(repository.path)), []);
     assert.deepEqual(await runsOnRecord(join(scratchOf(repository.path), 'cache')), []);
     assert.deepEqual(await processesIn(scratchOf(repository.path)), []);
   });
@@ -222,9 +226,11 @@ describe('assay verify', () => {
     });
     run.kill('SIGKILL');
     await run;
-    assert.equal((await runsOnRecord(join(scratchOf(repository.path), 'cache'))).length, 1);
-    assert.equal((await verify(repository)).verdict, 'PASS');
+    assert.notDeepEqual(await runsOnRecord(join(scratchOf(repository.path), 'cache')), []);
+    const { verdict, run: next } = await verify(repository);
+    assert.equal(verdict, 'PASS');
     assert.deepEqual(await runsOnRecord(join(scratchOf(repository.path), 'cache')), []);
-    await assert.rejects(stat(join(repository.path, '.assay', 'runs', 'latest', 'nothing')));
+    assert.deepEqual(await leftFolders(scratchOf(repository.path)), []);
+    assert.deepEqual((await readdir(join(repository.path, '.assay', 'runs'))).sort(), [next.id, 'latest']);
   });
 });

@@ -6,6 +6,6 @@ export type { EnvNames } from './app/app-env.ts';
 export { DatabaseUnavailable } from './postgres/connection.ts';
 export { startServices } from './services.ts';
 export { openLedger } from './live/ledger.ts';
-export type { Ledger } from './live/ledger.ts';
+export type { Entry, Ledger } from './live/ledger.ts';
 export type { Sweep } from './live/sweep.ts';
 export { sweepLeftovers } from './sweep.ts';

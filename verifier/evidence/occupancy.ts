@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { writeAtomically } from './atomic-file.ts';
@@ -48,15 +48,24 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether the run in this folder came to a report. */
+export async function hasReport(folder: string): Promise<boolean> {
+  return await access(join(folder, 'report.json')).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Writes the mark of a run that this process works in. Rejects with the system's error. */
 export async function markInUse(folder: string, clock: Clock): Promise<void> {
   await writeMark(folder, { startedAt: clock.now().toISOString(), pid: process.pid });
 }
 
-/** Says that nobody works in the folder any more. Does nothing when the folder is gone. */
+/** Says that nobody works in the folder any more. Does nothing when the folder is gone; a full disk only makes it wait for this process to end. */
 export async function markReleased(folder: string, clock: Clock): Promise<void> {
   const mark = await readMark(folder);
-  if (mark !== undefined) await writeMark(folder, { ...mark, releasedAt: clock.now().toISOString() });
+  if (mark !== undefined)
+    await writeMark(folder, { ...mark, releasedAt: clock.now().toISOString() }).catch(() => undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOccupancy } from './occupancy.ts';
+import { hasReport, readOccupancy } from './occupancy.ts';
 
 /** Enough for a day's work; a run of the sample app takes a few megabytes. */
 export const RUNS_KEPT = 20;
@@ -28,19 +28,32 @@ async function foldersOf(runsPath: string): Promise<string[]> {
 }
 
 /**
- * Removes the oldest runs above `keep`; gives the ids of those removed. Never touches a run in use, the one that
+ * Removes the oldest runs above `keep`, and before them those that never came to a report; gives the ids of those removed. Never touches a run in use, the one that
  * `latest` leads to, or a folder that is not a run's. What the disk refuses to remove stays, without an error: old
  * evidence in the way must not change the result of a run.
  */
 export async function pruneRuns(runsPath: string, keep: number = RUNS_KEPT): Promise<string[]> {
   const latest = await latestOf(runsPath);
-  const runs: { readonly id: string; readonly startedAt: string; readonly removable: boolean }[] = [];
+  const runs: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly reported: boolean;
+    readonly removable: boolean;
+  }[] = [];
   for (const id of await foldersOf(runsPath)) {
     const occupancy = await readOccupancy(join(runsPath, id));
     if (occupancy === undefined) continue;
-    runs.push({ id, startedAt: occupancy.startedAt, removable: !occupancy.inUse && id !== latest });
+    runs.push({
+      id,
+      startedAt: occupancy.startedAt,
+      reported: await hasReport(join(runsPath, id)),
+      removable: !occupancy.inUse && id !== latest,
+    });
   }
-  runs.sort((a, b) => b.startedAt.localeCompare(a.startedAt) || b.id.localeCompare(a.id));
+  runs.sort(
+    (a, b) =>
+      Number(b.reported) - Number(a.reported) || b.startedAt.localeCompare(a.startedAt) || b.id.localeCompare(a.id),
+  );
   const removed: string[] = [];
   for (const run of runs.slice(keep).filter(({ removable }) => removable)) {
     try {

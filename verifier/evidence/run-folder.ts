@@ -1,12 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { EvidenceError, evidenceError } from './evidence-error.ts';
-import { markInUse, markReleased } from './occupancy.ts';
+import { hasReport, markInUse, markReleased } from './occupancy.ts';
 import { redactNothing } from './redaction.ts';
 import type { Redact } from './redaction.ts';
 
-/** Where one run keeps its evidence and its report. In use, and never pruned, until it is disposed. */
+/** Where one run keeps its evidence and its report. In use, and never pruned, until it is disposed; then removed, if there is no report. */
 export interface RunFolder extends AsyncDisposable {
   readonly runId: string;
   /** Absolute: `<home>/runs/<runId>`. */
@@ -48,6 +48,12 @@ async function makeFresh(path: string): Promise<void> {
   }
 }
 
+/** Without a report nobody finds what is in there, and it would push out a run that has one. */
+async function leave(path: string, clock: Clock): Promise<void> {
+  if (await hasReport(path)) await markReleased(path, clock);
+  else await rm(path, { recursive: true, force: true });
+}
+
 /**
  * Makes `<home>/runs/<runId>/`, readable by its owner only, and marks it as in use.
  *
@@ -74,6 +80,6 @@ export async function createRunFolder(options: RunFolderOptions): Promise<RunFol
     path,
     runsPath,
     redact: options.redact ?? redactNothing,
-    [Symbol.asyncDispose]: () => markReleased(path, clock),
+    [Symbol.asyncDispose]: () => leave(path, clock),
   };
 }

@@ -122,6 +122,12 @@ export function explain(path: string, answer: Extract<GitAnswer, { ok: false }>)
       remedy: 'install it: apt-get install git, brew install git',
     };
   }
+  if (/No space left on device|Disk quota exceeded/i.test(answer.why))
+    return {
+      kind: 'git-failed',
+      message: `the disk is full: ${answer.why}`,
+      remedy: 'free some space and run it again',
+    };
   if (/not a git repository|must be run in a work tree/.test(answer.why)) return notARepository(path, answer.why);
   return {
     kind: 'git-failed',

@@ -15,3 +15,8 @@ export async function processesIn(part: string): Promise<string[]> {
 export async function runsOnRecord(cache: string): Promise<string[]> {
   return await readdir(join(cache, 'live', 'runs')).catch(() => []);
 }
+
+/** Folders of runs that are still in the folder for temporary ones. */
+export async function leftFolders(temporary: string): Promise<string[]> {
+  return (await readdir(temporary)).filter((name) => name.startsWith('assay-'));
+}

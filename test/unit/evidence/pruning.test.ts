@@ -13,6 +13,7 @@ async function endedRuns(home: string, ids: readonly string[]): Promise<void> {
   for (const [index, runId] of ids.entries()) {
     clock.set(new Date(Date.UTC(2026, 0, 1, index)).toISOString());
     const folder = await createRunFolder({ home, runId, clock });
+    await writeFile(join(folder.path, 'report.json'), '{}');
     await folder[Symbol.asyncDispose]();
   }
 }
@@ -58,6 +59,17 @@ describe('pruning', () => {
       const mark = { startedAt: '2026-01-01T00:00:00.000Z', pid: await deadPid() };
       await writeFile(join(killed, '.run.json'), JSON.stringify(mark));
       assert.deepEqual(await pruneRuns(join(home, 'runs'), 0), ['killed']);
+    });
+  });
+
+  it('removes a killed run before any that has a report, however new it is', async () => {
+    await inScratch(async (home) => {
+      await endedRuns(home, ['a', 'b']);
+      const killed = join(home, 'runs', 'killed');
+      await mkdir(killed);
+      const mark = { startedAt: '2030-01-01T00:00:00.000Z', pid: await deadPid() };
+      await writeFile(join(killed, '.run.json'), JSON.stringify(mark));
+      assert.deepEqual(await pruneRuns(join(home, 'runs'), 2), ['killed']);
     });
   });
 

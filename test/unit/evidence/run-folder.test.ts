@@ -56,6 +56,17 @@ describe('a run’s folder', () => {
     });
   });
 
+  it('is gone when its run ends without a report, and stays when there is one', async () => {
+    await inScratch(async (home) => {
+      for (const runId of ['judged', 'interrupted']) {
+        await using folder = await createRunFolder({ home, runId, clock: settableClock() });
+        await mkdir(join(folder.path, 'evidence'));
+        if (runId === 'judged') await writeFile(join(folder.path, 'report.json'), '{}');
+      }
+      assert.deepEqual(await readdir(join(home, 'runs')), ['judged']);
+    });
+  });
+
   it('leaves a .gitignore alone that somebody else wrote', async () => {
     await inScratch(async (home) => {
       await writeFile(join(home, '.gitignore'), 'mine\n');
