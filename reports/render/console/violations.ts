@@ -63,7 +63,7 @@ function stepLines(view: View, step: ViolatedStep): string[] {
   const { mismatches } = step.judgement;
   const shown = mismatches.slice(0, mostOf(view, MOST_MISMATCHES));
   const left = mismatches.length - shown.length;
-  const takenBack = step.takenBack === true ? 'was shown at first, then taken back: ' : '';
+  const takenBack = step.takenBack === true ? 'held at first, and no longer at the last look: ' : '';
   return [
     surfaceLine(view, surfaceOf(step.verb), takenBack + step.words),
     ...shown.map((mismatch) => mismatchLine(view, step, mismatch)),

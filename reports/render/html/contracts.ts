@@ -1,4 +1,5 @@
 import type { ContractReport, JudgementKind, VerificationReport } from '../../schema/verification.ts';
+import { approvalText } from '../text/meaning.ts';
 import { countOf } from '../text/words.ts';
 import type { Context } from './context.ts';
 import { criterionItem } from './criterion.ts';
@@ -71,8 +72,8 @@ export function contractsSection(context: Context): Markup {
   return html`<section aria-labelledby="contracts">
     <h2 id="contracts">Contracts</h2>
     <p class="lead">
-      Each criterion was confirmed by people before the work. <em>Given</em> sets the scene, <em>when</em> is the
-      action, <em>then</em> is what has to be true afterwards.
+      ${approvalText(report.contracts)} In each criterion <em>given</em> sets the scene, <em>when</em> is the action,
+      <em>then</em> is what has to be true afterwards.
     </p>
     ${toolbar(report)}${report.contracts.map((contract) => contractSection(context, contract))}
   </section>`;

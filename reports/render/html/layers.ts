@@ -66,7 +66,9 @@ export function layersSection(context: Context): Markup | undefined {
       : `${String(bad)} of ${countOf(checks.length, 'layer', 'layers')} did not pass.`;
   return html`<section aria-labelledby="layers">
     <h2 id="layers">Build and checks</h2>
-    <p class="lead">What has to work before anybody looks at the application. ${result}</p>
+    <p class="lead">
+      Whatever was done beside the criteria: to make the application run, and the system’s own checks. ${result}
+    </p>
     <div class="checks">${checks.map((check) => checkItem(context, check))}</div>
   </section>`;
 }

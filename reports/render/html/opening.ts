@@ -1,5 +1,6 @@
 import type { VerificationReport } from '../../schema/verification.ts';
 import { headline, verdictLabel } from '../text/headline.ts';
+import { meaningOf } from '../text/meaning.ts';
 import { countOf, durationText } from '../text/words.ts';
 import { html, trusted, when } from './markup.ts';
 import type { Markup } from './markup.ts';
@@ -8,17 +9,6 @@ import { stamp } from './stamp.ts';
 import { timeText } from './time.ts';
 
 const MOST_CHANGED = 10;
-
-const MEANINGS: Readonly<Record<VerificationReport['verdict'], string>> = {
-  PASS: 'The application was built, started and used in a browser, over its API and beside its database, and did what its contracts demand.',
-  FAIL: 'The application was built, started and used, in a healthy environment, and did not do what its contracts demand.',
-  BLOCKED:
-    'Something that is not the work itself stood in the way. This says nothing good or bad about the work; restore what is missing and verify again.',
-  REVIEW_REQUIRED: 'The contracts or their approval raise a question that no machine may answer.',
-};
-
-const PARTIAL =
-  'Only a selection of the contracts was verified, and the selection holds. This says nothing about the rest.';
 
 function sentence(report: VerificationReport): string {
   const text = headline(report);
@@ -115,13 +105,12 @@ function facts(report: VerificationReport): Markup {
 
 /** The first thing that is seen: the verdict, why, of what, and how much. */
 export function opening(report: VerificationReport): Markup {
-  const meaning = report.verdict === 'PASS' && report.scope.kind === 'partial' ? PARTIAL : MEANINGS[report.verdict];
   return html`<section class="verdict" aria-labelledby="verdict">
       ${stamp(report)}
       <div>
         <p class="eyebrow" dir="auto">${report.system.name}</p>
         <h1 id="verdict"><span class="word">${verdictLabel(report).replace('_', ' ')}</span> ${sentence(report)}</h1>
-        <p class="meaning">${meaning}</p>
+        <p class="meaning" dir="auto">${meaningOf(report)}</p>
         ${reasonList(report)}
       </div>
     </section>

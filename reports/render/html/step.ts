@@ -37,7 +37,7 @@ function detail(context: Context, step: StepReport): Markup | undefined {
       : html`<p dir="auto"><strong>${judgement.cause}:</strong> ${causeText(judgement.cause)}. ${judgement.why}</p>`;
   return html`<div class="detail">
     ${when(expected !== undefined, () => html`<p dir="auto"><span class="quiet">Expected:</span> ${expected}</p>`)}
-    ${when(takenBack === true, () => html`<p class="remark">It was shown at first, and taken back before everything had settled.</p>`)}
+    ${when(takenBack === true, () => html`<p class="remark">It held at first, and no longer at the last look, when everything had settled.</p>`)}
     ${reason}
     <p class="place"><span class="quiet">Contract:</span> <code dir="auto">${originText(origin)}</code></p>
     ${timeline(step.looks)}${evidenceList(context, judgement.evidence)}
