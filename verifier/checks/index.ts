@@ -5,3 +5,4 @@ export type { BuiltTree, LayersContext } from './layers-context.ts';
 export type { CheckRequest } from './check.ts';
 export type { Preparation, PreparationRequest } from './preparation.ts';
 export { notRunReport, type PlannedLayer } from './not-run.ts';
+export { compareListings, listTree } from './cache/tree-listing.ts';

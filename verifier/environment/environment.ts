@@ -23,6 +23,8 @@ export interface EnvironmentFailure {
   readonly why: string;
   /** The last lines that the service, or the command, wrote. */
   readonly output: string;
+  /** How long it took until it failed, where that was measured. */
+  readonly durationMs?: number;
 }
 
 /** An expected failure is a value. */
@@ -63,7 +65,7 @@ export interface TemplateSteps {
   /** Runs the migration against this address; its failure is the subject's. */
   readonly migrate?: (
     address: DatabaseAddress,
-  ) => Promise<Result<void, { readonly why: string; readonly output: string }>>;
+  ) => Promise<Result<void, Pick<EnvironmentFailure, 'why' | 'output' | 'durationMs'>>>;
   /** Starts the application once and stops it again, where it makes its own tables (`seed: { after: app }`). */
   readonly firstStart?: (address: DatabaseAddress) => Promise<Result<void, EnvironmentFailure>>;
   readonly seed?: { readonly file: string; readonly sql: string };
@@ -148,4 +150,9 @@ export interface Environment extends AsyncDisposable {
   readonly reports: readonly ServiceReport[];
   /** A fresh database per service and a fresh application on them. */
   createStack(): Promise<Result<Stack, EnvironmentFailure>>;
+  /**
+   * Files of the built subject that were written or removed since it was prepared, relative to the checkout: all applications of a run work in
+   * one, so what one criterion's leaves there meets the next one's. Only what is still so when it is asked is known.
+   */
+  writtenFiles(): Promise<readonly string[]>;
 }

@@ -11,6 +11,7 @@ import type {
 import { done, failed } from './outcome.ts';
 import { createStack, startAppOnce, type ServicesGround, type StackGround } from './stack.ts';
 import { stackPool } from './stack-pool.ts';
+import { watchFiles } from './written-files.ts';
 
 /** The built subject, and what it is run with. */
 export interface SubjectOfRun {
@@ -49,12 +50,15 @@ export async function prepareEnvironment(
   );
   const broken = prepared.find((result) => !result.ok);
   if (broken !== undefined) return broken;
+  // After the migrations, which may write, and before the first criterion.
+  const writtenFiles = await watchFiles(subject.checkout);
   const pool = stackPool(() => createStack(stackGround), system.keepApp);
   return done({
     system,
     databases,
     reports: [...[...databases.values()].map(({ report }) => report), reportOf(app)],
     createStack: pool.take,
+    writtenFiles,
     [Symbol.asyncDispose]: pool.dispose,
   });
 }

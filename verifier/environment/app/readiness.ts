@@ -36,7 +36,7 @@ export function ask(
       });
     });
     const timer = setTimeout(
-      () => request.destroy(new Error(`${NO_ANSWER} within ${String(withinMs / 1000)} s`)),
+      () => request.destroy(new Error(`${NO_ANSWER} within ${String(Math.round(withinMs) / 1000)} s`)),
       withinMs,
     );
     request.on('close', () => {

@@ -70,6 +70,7 @@ function urlOf({ host, port }: Pick<AppOptions, 'host' | 'port'>): string {
 }
 
 async function launch(context: EnvironmentContext, options: AppOptions, lines: LogLines): Promise<Started> {
+  const startedMs = context.clock.monotonicMs();
   const process = await startProcess({
     ...options,
     run: options.plan.start.run,
@@ -78,12 +79,13 @@ async function launch(context: EnvironmentContext, options: AppOptions, lines: L
   });
   const failure = (await awaitReady(context, options, process)) ?? (await checkIdentity(context, options));
   if (failure === undefined) return done(process);
+  const durationMs = context.clock.monotonicMs() - startedMs;
   await process.kill();
   // Its last words may still be on their way to us.
   await Promise.race([process.drained, context.clock.sleep(LAST_WORDS_WITHIN_MS)]);
   const service = options.plan.name;
   const blamed = await blame(failure, { service, port: options.port, log: lines.lines() });
-  return failed({ phase: 'start', service, ...blamed, output: lines.tail() });
+  return failed({ phase: 'start', service, ...blamed, output: lines.tail(), durationMs });
 }
 
 async function awaitReady(
