@@ -26,10 +26,16 @@ export interface RawReading {
   readonly elements: readonly RawElement[];
 }
 
-/** The functions that read elements, by name: they refer to nothing but each other, so that their text can be sent into a page. */
+/**
+ * The functions that read elements, by name: they refer to nothing but each other, so that their text can be sent into a page.
+ * Nothing is read of an element that a form's fields could stand in front of: `<input name="innerText">` is the form's `innerText`.
+ */
 export const elementFunctions = {
   readAll,
+  inherited,
   shownText,
+  recased,
+  shownLetters,
   inputValue,
   ariaState,
   checkedState,
@@ -45,7 +51,7 @@ function readAll(elements: readonly Element[], wanted: Wanted): RawReading {
     elements: elements.slice(0, wanted.elementLimit).map((element) => ({
       text: shownText(element).slice(0, wanted.textLimit),
       value: inputValue(element),
-      class: Array.from(element.classList),
+      class: Array.from(inherited(Element.prototype, 'classList', element)),
       attribute: writtenAttributes(element, wanted.attributes),
       style: computedStyles(element, wanted.styles),
       pressed: ariaState(element, 'aria-pressed'),
@@ -56,6 +62,11 @@ function readAll(elements: readonly Element[], wanted: Wanted): RawReading {
   };
 }
 
+/** A property as the prototype has it, whatever the element has of that name. */
+function inherited<T extends object, K extends keyof T>(prototype: T, property: K, owner: T): T[K] {
+  return Reflect.get(prototype, property, owner);
+}
+
 /** What people see: of a list to choose from, the choice; of a button made of an input, its caption. */
 function shownText(element: Element): string {
   if (element instanceof HTMLSelectElement) {
@@ -64,7 +75,31 @@ function shownText(element: Element): string {
   if (element instanceof HTMLInputElement) {
     return ['button', 'submit', 'reset'].includes(element.type) ? element.value : '';
   }
-  return element instanceof HTMLElement ? element.innerText : element.textContent;
+  if (!(element instanceof HTMLElement)) return element.textContent;
+  return recased(inherited(HTMLElement.prototype, 'innerText', element), element);
+}
+
+/** The shown text with the letters as they stand in the document, where styles changed nothing but their case. */
+function recased(shown: string, element: HTMLElement): string {
+  const letters = shown.replace(/\s+/gu, '');
+  const written = shownLetters(element);
+  if (letters === written || letters.length !== written.length) return shown;
+  if (letters.toLowerCase() !== written.toLowerCase()) return shown;
+  let next = 0;
+  return shown.replace(/\S/gu, (sign) => written.slice(next, (next += sign.length)));
+}
+
+/** All that is written in an element and not hidden, without white space. */
+function shownLetters(element: HTMLElement): string {
+  const texts = Document.prototype.createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT);
+  let letters = '';
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const { parentElement } = node;
+    const isShown =
+      parentElement !== null && Element.prototype.checkVisibility.call(parentElement, { visibilityProperty: true });
+    if (isShown) letters += (node.nodeValue ?? '').replace(/\s+/gu, '');
+  }
+  return letters;
 }
 
 function inputValue(element: Element): string | null {
@@ -76,7 +111,7 @@ function inputValue(element: Element): string | null {
 }
 
 function ariaState(element: Element, attribute: string): boolean | 'mixed' | null {
-  const state = element.getAttribute(attribute);
+  const state = Element.prototype.getAttribute.call(element, attribute);
   if (state === 'true') return true;
   if (state === 'false') return false;
   return state === 'mixed' ? 'mixed' : null;
@@ -97,16 +132,19 @@ function computedStyles(element: Element, names: readonly string[]): Record<stri
 
 /** An attribute that is not there is left out: an empty one is something else. */
 function writtenAttributes(element: Element, names: readonly string[]): Record<string, string> {
-  const there = names.filter((name) => element.hasAttribute(name));
-  return Object.fromEntries(there.map((name) => [name, element.getAttribute(name) ?? '']));
+  const there = names.filter((name) => Element.prototype.hasAttribute.call(element, name));
+  return Object.fromEntries(there.map((name) => [name, Element.prototype.getAttribute.call(element, name) ?? '']));
 }
 
 function isDisabled(element: Element): boolean {
   // Matches inside a disabled fieldset too; aria-disabled holds for everything inside.
-  return element.matches(':disabled') || element.closest('[aria-disabled]')?.getAttribute('aria-disabled') === 'true';
+  if (Element.prototype.matches.call(element, ':disabled')) return true;
+  const nearest = Element.prototype.closest.call(element, '[aria-disabled]');
+  return nearest !== null && Element.prototype.getAttribute.call(nearest, 'aria-disabled') === 'true';
 }
 
 function isFocused(element: Element): boolean {
-  const root = element.getRootNode();
-  return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
+  const root = Node.prototype.getRootNode.call(element);
+  if (root instanceof ShadowRoot) return root.activeElement === element;
+  return root instanceof Document && inherited(Document.prototype, 'activeElement', root) === element;
 }

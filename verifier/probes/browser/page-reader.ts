@@ -52,7 +52,7 @@ export function readerSource(): string {
     const __name = (named) => named;
     ${definitions.join('\n')}
     const keepQuiet = ${keepQuiet.toString()};
-    const readAddress = () => ({ href: location.href, title: document.title });
+    const readAddress = () => ({ href: location.href, title: inherited(Document.prototype, 'title', document) });
     const found = [];
     const answer = (request) => request === 'address' ? readAddress() : readAll(found, request.elements);
     return {
@@ -62,7 +62,7 @@ export function readerSource(): string {
           return [];
         }
         keepQuiet();
-        const carrier = document.createElement('p');
+        const carrier = Document.prototype.createElement.call(document, 'p');
         carrier.textContent = JSON.stringify(answer(JSON.parse(decodeURIComponent(body))));
         found.length = 0;
         return [carrier];
