@@ -107,7 +107,7 @@ function describe({ name, plan }: LayerCommand): {
   layer: 'install' | 'build';
   required: true;
   plan: CommandPlan;
-  parser: 'build';
+  parser: LayerCommand['name'];
 } {
-  return { name, layer: name, required: true, plan, parser: 'build' };
+  return { name, layer: name, required: true, plan, parser: name };
 }

@@ -12,10 +12,11 @@ const REASON = /reason:|not found|no space left|timed? ?out|permission denied/i;
 
 /**
  * An install that fails speaks of the network, the registry or this machine, unless it is plainly the subject's fault. Pure.
- * Else a registry that is down would be held against the change.
+ * Else a registry that is down would be held against the change. What it says comes before its exit code, which says nothing.
  */
 export function attributeInstall(judgement: OutcomeJudgement, output: string): OutcomeJudgement {
-  if (judgement.kind !== 'violated' || SUBJECTS_FAULT.some((pattern) => pattern.test(output))) return judgement;
+  if (judgement.kind !== 'violated') return judgement;
+  if (SUBJECTS_FAULT.some((pattern) => pattern.test(output))) return tellingFirst(judgement);
   const lines = output.split('\n');
   const said = lines.find((line) => REASON.test(line)) ?? lines.find((line) => /error/i.test(line));
   return {
@@ -23,4 +24,9 @@ export function attributeInstall(judgement: OutcomeJudgement, output: string): O
     cause: 'environment',
     why: `the install failed, and not by a fault of the lock file: ${said?.trim() ?? judgement.mismatches[0].message}`,
   };
+}
+
+function tellingFirst(judgement: Extract<OutcomeJudgement, { kind: 'violated' }>): OutcomeJudgement {
+  const [exit, telling, ...more] = judgement.mismatches;
+  return telling === undefined ? judgement : { kind: 'violated', mismatches: [telling, ...more, exit] };
 }

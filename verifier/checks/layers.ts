@@ -15,6 +15,7 @@ import { checkWorkspaces } from './workspace.ts';
 export interface CommandFailure {
   readonly why: string;
   readonly output: string;
+  readonly durationMs: number;
 }
 
 /** The layers below acceptance: install, build, checks. Their commands run without a shell, in a scrubbed environment, and leave no process. */
@@ -45,7 +46,8 @@ export function createLayers(context: LayersContext): Layers {
     run: async (plan, where) => {
       const outcome = await runPlan(plan, ground, where);
       if (outcome.kind === 'exited' && outcome.exitCode === 0) return { ok: true, value: undefined };
-      return { ok: false, failure: { why: `“${plan.text}” ${describeEnd(outcome)}`, output: lastLines(outcome) } };
+      const why = `“${plan.text}” ${describeEnd(outcome)}`;
+      return { ok: false, failure: { why, output: lastLines(outcome), durationMs: outcome.durationMs } };
     },
   };
 }

@@ -4,17 +4,19 @@ import type { DiagnosticReport } from '../../../reports/index.ts';
 import { parseEslint } from './eslint.ts';
 import { parseLines } from './lines.ts';
 import { parseMocha } from './mocha.ts';
+import { parseInstall } from './npm.ts';
 import { parseTsc } from './tsc.ts';
 import type { ParsedOutput, RawDiagnostic } from './parsed.ts';
 
-/** How an output is read: as a check of system.yaml says, or as that of a build, which may be a compiler's. */
-export type OutputParser = CheckParser | 'build';
+/** How an output is read: as a check of system.yaml says, or as that of an install (a package manager's), or of a build, which may be a compiler's. */
+export type OutputParser = CheckParser | 'install' | 'build';
 
 const PARSERS: Readonly<Record<OutputParser, (output: string) => ParsedOutput>> = {
   tsc: parseTsc,
   eslint: parseEslint,
   mocha: parseMocha,
   lines: parseLines,
+  install: parseInstall,
   build: (output) => {
     const compiled = parseTsc(output);
     return compiled.diagnostics.length > 0 ? compiled : parseLines(output);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { CommandOutcome } from '../../../../verifier/checks/command-run.ts';
 import { attributeInstall } from '../../../../verifier/checks/install-fault.ts';
 import { judgeOutcome, type OutcomeFacts, type OutcomeJudgement } from '../../../../verifier/checks/judge-outcome.ts';
+import { mergeDiagnostics, parseOutput } from '../../../../verifier/checks/parsers/parse.ts';
 
 const ended = { output: { text: '' }, durationMs: 1 };
 const exit = (exitCode: number): CommandOutcome => ({ kind: 'exited', exitCode, ...ended });
@@ -101,9 +102,29 @@ describe('attributeInstall', () => {
 
   for (const fault of ['npm-lock-mismatch', 'npm-bad-json']) {
     it(`holds ${fault} against the subject`, () => {
-      assert.equal(attributeInstall(violated, output(fault)), violated);
+      assert.deepEqual(attributeInstall(violated, output(fault)), violated);
     });
   }
+
+  it('says what npm says of the lock file, before the exit code', () => {
+    const text = output('npm-lock-mismatch');
+    const diagnostics = mergeDiagnostics(parseOutput('install', text).diagnostics, { checkout: '/x', cwd: '/x' });
+    const facts = {
+      outcome: { kind: 'exited' as const, exitCode: 1, output: { text }, durationMs: 1 },
+      parser: 'install',
+      diagnostics,
+    } as const;
+    const judgement = attributeInstall(judgeOutcome(facts), text);
+    assert.ok(judgement.kind === 'violated');
+    assert.deepEqual(
+      judgement.mismatches.map(({ message }) => message),
+      [
+        '`npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.',
+        "Invalid: lock file's picocolors@1.1.1 does not satisfy picocolors@1.1.0",
+        'ended with exit code 1',
+      ],
+    );
+  });
 
   it('does not hold an unreachable registry against the subject', () => {
     assert.deepEqual(attributeInstall(violated, output('npm-no-registry')), {

@@ -173,12 +173,38 @@ describe('parseOutput', () => {
     });
   });
 
+  describe('install', () => {
+    it('takes of npm what says why, not its manual, its stack or its log', () => {
+      const messages = (name: string) => parseOutput('install', output(name)).diagnostics.map(({ message }) => message);
+      assert.equal(messages('npm-lock-mismatch').length, 2);
+      assert.match(messages('npm-bad-json').join(), /^JSON\.parse Invalid package\.json: .*just JavaScript\.$/);
+      const [first, ...more] = messages('npm-no-registry');
+      assert.match(first ?? '', /^FetchError: request to .* ECONNREFUSED/);
+      assert.deepEqual(
+        more.map((message) => message.slice(0, 28)),
+        ['If you are behind a proxy, p'],
+      );
+    });
+
+    it('reads the lines of others, and of npm when nothing failed', () => {
+      assert.equal(parseOutput('install', output('gcc')).diagnostics.length, 2);
+      const [warning] = parseOutput('install', 'npm warn deprecated rimraf@3: no longer supported').diagnostics;
+      assert.equal(warning?.severity, 'warning');
+    });
+
+    it('has something to say when npm names only a code', () => {
+      assert.deepEqual(parseOutput('install', 'npm error code EUSAGE').diagnostics, [
+        { severity: 'error', message: 'code EUSAGE' },
+      ]);
+    });
+  });
+
   it('reads a compiler in a build, and else its lines', () => {
     assert.equal(parseOutput('build', output('tsc')).diagnostics.length, 4);
     assert.equal(parseOutput('build', output('gcc')).diagnostics.length, 2);
   });
 
-  for (const parser of ['tsc', 'eslint', 'mocha', 'lines', 'build'] as const) {
+  for (const parser of ['tsc', 'eslint', 'mocha', 'lines', 'install', 'build'] as const) {
     it(`finds nothing in nothing (${parser})`, () => {
       assert.deepEqual(parseOutput(parser, '').diagnostics, []);
     });
