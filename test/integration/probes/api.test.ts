@@ -88,7 +88,7 @@ describe('the API probe', () => {
     });
 
     it('what an event stream has said when its time is over', async () => {
-      const value = seen(await agent.perform(request('/stream'), 1_500));
+      const value = seen(await agent.perform(request('/stream'), 1_500.25));
       assert.deepEqual([value['status'], value['text']], [200, 'data: one\n\n']);
       assert.match(textOf(value, 'truncated'), /still open after 1500 ms/u);
     });
@@ -117,11 +117,12 @@ describe('the API probe', () => {
       for (const path of ['/silent', '/half']) {
         const clock = heldClock();
         const arrival = server.arrival(path);
-        const pending = newAgent({ clock }).perform(request(path), LONG_MS);
+        const pending = newAgent({ clock }).perform(request(path), LONG_MS + 0.218768);
         await arrival;
         clock.pass();
-        const { failed, json } = seen(await pending);
-        assert.deepEqual([failed, json], ['late', undefined]);
+        const value = seen(await pending);
+        assert.deepEqual([value['failed'], value['json']], ['late', undefined]);
+        assert.match(textOf(value, 'detail'), new RegExp(`within ${String(LONG_MS)} ms$`, 'u'));
       }
     });
 

@@ -93,6 +93,19 @@ describe('the database probe', () => {
       assert.equal(await judge(query("insert into notes (text) values ('x')"), { is: 'anything' }), 'violated');
     });
 
+    it('is unverified when it does not answer in time, told in whole milliseconds', async () => {
+      const clock = heldClock();
+      const silent = { ...database, query: () => new Promise<never>(() => undefined) };
+      const context = { databases: new Map([['db', silent]]), sink, clock, volatile: [], spans: new Map() };
+      const pending = performDatabaseProbe(query('select 1'), context, 4_984.218768000001);
+      clock.pass();
+      const observation = await pending;
+      assert.deepEqual(
+        [observation.kind, 'why' in observation && observation.why],
+        ['timed-out', 'the database did not answer within 4984 ms'],
+      );
+    });
+
     it('is unverified where the server is in trouble, or too slow for its own limit', async () => {
       const saying = (failed: string): Partial<DatabaseProbeContext> => ({
         databases: new Map([['db', { ...database, query: () => Promise.resolve({ failed, detail: 'no' }) }]]),

@@ -106,12 +106,12 @@ class RunningRequest {
     const head = this.#head;
     const isStream = head?.headers['content-type']?.toLowerCase().startsWith('text/event-stream') ?? false;
     if (head !== undefined && isStream) {
-      const cut = `the stream was still open after ${String(withinMs)} ms`;
+      const cut = `the stream was still open after ${String(Math.round(withinMs))} ms`;
       this.settle({ kind: 'answered', head, body: this.#body(), cut });
       return;
     }
     const progress = head === undefined ? 'no answer' : `no complete answer (${this.#progress(head)})`;
-    this.#settleFailed('late', `${progress} within ${String(withinMs)} ms`);
+    this.#settleFailed('late', `${progress} within ${String(Math.round(withinMs))} ms`);
   }
 
   #read(message: IncomingMessage, done: (error: Error | null, body: unknown) => void): void {

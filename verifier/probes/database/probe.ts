@@ -129,7 +129,7 @@ async function observe(value: Value, record: EvidenceContent, sink: EvidenceSink
 }
 
 function tooLate(withinMs: number): Observation {
-  return unable('timed-out', 'time', `the database did not answer within ${String(withinMs)} ms`);
+  return unable('timed-out', 'time', `the database did not answer within ${String(Math.round(withinMs))} ms`);
 }
 
 function unable(kind: 'errored' | 'timed-out', cause: Cause, why: string): Observation {
