@@ -18,7 +18,7 @@ export async function checkOfFailure(
     name: `${failure.phase} ${failure.service}`,
     layer: failure.phase,
     required: true,
-    durationMs: 0,
+    durationMs: Math.round(failure.durationMs ?? 0),
     cached: false,
     diagnostics: [],
     evidence: [output],

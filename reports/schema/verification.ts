@@ -32,6 +32,7 @@ export const CheckReport = Type.Object(
     required: Type.Boolean(),
     judgement: Judgement,
     exitCode: optional(Type.Integer()),
+    /** 0 where it was not measured. */
     durationMs: Type.Number(),
     /** Taken from an earlier run of the same tree, command and environment. */
     cached: Type.Boolean(),

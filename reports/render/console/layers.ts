@@ -1,7 +1,7 @@
 import type { CheckReport, ContractReport, VerificationReport } from '../../schema/verification.ts';
 import { makeOneLine } from '../text/printable.ts';
 import { cutTo, displayWidth, padTo } from '../text/width.ts';
-import { checkOutcome, countOf, durationText } from '../text/words.ts';
+import { checkOutcome, countOf, tookText } from '../text/words.ts';
 import { checkDetails } from './check-details.ts';
 import type { DetailOptions } from './check-details.ts';
 import { fitLine, markOf, mostOf } from './view.ts';
@@ -35,7 +35,7 @@ function outcomeFrom(nameColumns: number): number {
 }
 
 function checkLine(view: View, check: CheckReport, width: number): string {
-  const took = cutTo(check.cached ? 'as before' : durationText(check.durationMs), TOOK);
+  const took = cutTo(tookText(check), TOOK);
   const name = padTo(cutTo(makeOneLine(check.name), width), width);
   const text = fitLine(view, outcomeFrom(width), checkOutcome(check));
   return `${markOf(view, check.judgement.kind)} ${name}  ${view.paint.dim(took.padEnd(TOOK))}  ${text}`.trimEnd();

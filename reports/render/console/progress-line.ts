@@ -1,6 +1,6 @@
 import type { RunEvent, RunPhase } from '../../schema/events.ts';
 import { makeOneLine } from '../text/printable.ts';
-import { checkOutcome, durationText } from '../text/words.ts';
+import { checkOutcome, durationText, tookText } from '../text/words.ts';
 import { createView, fitLine, markOf } from './view.ts';
 import type { ConsoleOptions, View } from './view.ts';
 
@@ -25,9 +25,9 @@ function finishedPhase(view: View, event: Finished<'phase-finished'>): string {
 }
 
 function finishedCheck(view: View, { check }: Finished<'check-finished'>): string {
-  const took = check.cached ? 'as before' : durationText(check.durationMs);
+  const took = tookText(check);
   const outcome = checkOutcome(check);
-  const text = `${check.name} (${took})${outcome === '' ? '' : `: ${outcome}`}`;
+  const text = `${check.name}${took === '' ? '' : ` (${took})`}${outcome === '' ? '' : `: ${outcome}`}`;
   return `${markOf(view, check.judgement.kind)} ${fitLine(view, 2, text)}`;
 }
 

@@ -2,7 +2,7 @@ import type { PlacedCriterion } from '../text/criteria.ts';
 import { makePrintable } from '../text/printable.ts';
 import { formatValue } from '../text/value-text.ts';
 import { tellOf } from '../text/why-text.ts';
-import { causeText, claimText, durationText, positionText } from '../text/words.ts';
+import { causeText, claimText, positionText, tookText } from '../text/words.ts';
 import { contextOf } from './context.ts';
 import type { Context } from './context.ts';
 import { evidenceList } from './evidence-list.ts';
@@ -56,7 +56,7 @@ function values({ criterion }: PlacedCriterion): Markup | undefined {
 export function criterionItem(outer: Context, placed: PlacedCriterion): Markup {
   const { contract, criterion } = placed;
   const context = contextOf(outer, criterion);
-  const { id, title, claim, required, judgement, position, durationMs } = criterion;
+  const { id, title, claim, required, judgement, position } = criterion;
   const open = judgement === 'violated' && context.report.counts.violated <= MOST_OPEN;
   return html`<details
     class="criterion ${judgement}"
@@ -72,7 +72,7 @@ export function criterionItem(outer: Context, placed: PlacedCriterion): Markup {
           class="chip"
           title="${claimText(claim)}"
           >${claim}</span
-        ><span class="took">${durationText(durationMs)}</span></span
+        ><span class="took">${tookText(criterion)}</span></span
       >
     </summary>
     <div class="body">

@@ -1,5 +1,5 @@
 import type { CheckReport, DiagnosticReport } from '../../schema/verification.ts';
-import { checkOutcome, countOf, durationText } from '../text/words.ts';
+import { checkOutcome, countOf, tookText } from '../text/words.ts';
 import type { Context } from './context.ts';
 import { evidenceList } from './evidence-list.ts';
 import { html, when } from './markup.ts';
@@ -32,14 +32,14 @@ function diagnostics(list: readonly DiagnosticReport[]): Markup | undefined {
 }
 
 function summaryOf(check: CheckReport): Markup {
-  const { name, command, judgement, cached, durationMs, required } = check;
+  const { name, command, judgement, required } = check;
   return html`${judgementSign(judgement.kind)}<span class="words"
       ><strong dir="auto">${name}</strong> ${when(
         command !== undefined,
         () => html`<code dir="auto">${command}</code>`,
       )} <span dir="auto">${checkOutcome(check)}</span></span
     >${when(!required, () => html`<span class="chip">not required</span>`)}<span class="took"
-      >${cached ? 'as before' : durationText(durationMs)}</span
+      >${tookText(check)}</span
     >`;
 }
 

@@ -1,6 +1,6 @@
 import type { Look, StepReport } from '../../schema/verification.ts';
 import { fillReferences, referenceParts } from '../text/references.ts';
-import { causeText, durationText, originText, surfaceOf } from '../text/words.ts';
+import { causeText, durationText, originText, surfaceOf, tookText } from '../text/words.ts';
 import type { Context } from './context.ts';
 import { evidenceLink, evidenceList } from './evidence-list.ts';
 import { html, when } from './markup.ts';
@@ -63,8 +63,8 @@ function satisfiedStep(context: Context, step: StepReport): Markup {
   </li>`;
 }
 
-function measures({ verb, durationMs }: StepReport): Markup {
-  return html`<span class="surface">${surfaceOf(verb)}</span><span class="took">${durationText(durationMs)}</span>`;
+function measures(step: StepReport): Markup {
+  return html`<span class="surface">${surfaceOf(step.verb)}</span><span class="took">${tookText(step)}</span>`;
 }
 
 /** One step: its sign, its words and, where it does not hold, why. */

@@ -21,6 +21,18 @@ export function durationText(ms: number): string {
   return `${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
 }
 
+/** How long a layer, a step or a criterion took; nothing where that was not measured. */
+export function tookText({
+  durationMs,
+  cached = false,
+}: {
+  readonly durationMs: number;
+  readonly cached?: boolean;
+}): string {
+  if (cached) return 'as before';
+  return durationMs === 0 ? '' : durationText(durationMs);
+}
+
 /** Bytes as people say them. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return countOf(bytes, 'byte', 'bytes');

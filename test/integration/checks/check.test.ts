@@ -147,9 +147,14 @@ describe('layers: checks', () => {
         value: undefined,
       });
       const failed = await layers.run(script('console.error("relation exists"); process.exitCode = 1'), where);
+      assert.ok(!failed.ok && failed.failure.durationMs > 0);
       assert.deepEqual(failed, {
         ok: false,
-        failure: { why: '“node script” ended with exit code 1', output: 'relation exists' },
+        failure: {
+          why: '“node script” ended with exit code 1',
+          output: 'relation exists',
+          durationMs: failed.failure.durationMs,
+        },
       });
     });
   });

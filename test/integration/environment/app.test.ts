@@ -128,6 +128,7 @@ describe('the application', () => {
     assert.equal(failure.fault, 'subject');
     assert.equal(failure.phase, 'start');
     assert.match(failure.why, /ended with exit code 7 before it was ready/);
+    assert.ok((failure.durationMs ?? 0) > 0);
     assert.match(failure.output, /tiny: no configuration, giving up/);
     assert.ok(failure.tookMs < 15_000, 'the plan gives it 20 s');
   });

@@ -10,7 +10,7 @@ import { makeOneLine, makePrintable } from '../../../reports/render/text/printab
 import { tellingLines } from '../../../reports/render/text/telling-lines.ts';
 import { formatValue } from '../../../reports/render/text/value-text.ts';
 import { cutTo, wrapTo } from '../../../reports/render/text/width.ts';
-import { durationText, originText } from '../../../reports/render/text/words.ts';
+import { durationText, originText, tookText } from '../../../reports/render/text/words.ts';
 import { text } from './arbitrary-report.ts';
 
 describe('cutting a text to a width', () => {
@@ -180,6 +180,12 @@ describe('words', () => {
   it('say a time as people do', () => {
     const said = [0, 0.4, 8, 999.4, 1234, 59_949, 59_951, 125_000].map(durationText);
     assert.deepEqual(said, ['<1 ms', '<1 ms', '8 ms', '999 ms', '1.2 s', '59.9 s', '1 min 0 s', '2 min 5 s']);
+  });
+
+  it('say no time where none was measured', () => {
+    assert.equal(tookText({ durationMs: 0 }), '');
+    assert.equal(tookText({ durationMs: 0, cached: true }), 'as before');
+    assert.equal(tookText({ durationMs: 0.2 }), '<1 ms');
   });
 
   it('say where a step is written, and where it is used', () => {
