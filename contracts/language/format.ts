@@ -39,12 +39,32 @@ function placeText({ file, line, column }: Position): string {
   return `${file}:${String(line)}:${String(column)}`;
 }
 
-function frame(text: string, { at, endColumn }: Diagnostic): string {
-  const end = endColumn === undefined ? {} : { end: { line: at.line, column: endColumn } };
+/** Longer lines are cut to this many signs around the column. */
+const longestLine = 140;
+const before = 60;
+
+function frame(text: string, diagnostic: Diagnostic): string {
+  const { at, endColumn } = diagnostic;
   // A byte order mark is no column (see parseYaml).
+  const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|[\n\r]/u);
+  const shown = lines.slice(Math.max(0, at.line - 2), at.line + 1);
+  const isLong = shown.some((line) => line.length > longestLine);
+  const from = isLong ? Math.max(0, at.column - 1 - before) : 0;
+  const cutLines = isLong
+    ? lines.map((line, index) => (Math.abs(index + 1 - at.line) > 1 ? '' : cutLine(line, from)))
+    : lines;
+  const end =
+    endColumn === undefined ? {} : { end: { line: at.line, column: Math.min(endColumn - from, longestLine + 1) } };
   return codeFrameColumns(
-    text.replace(/^\uFEFF/u, ''),
-    { start: { line: at.line, column: at.column }, ...end },
+    cutLines.join('\n'),
+    { start: { line: at.line, column: at.column - from }, ...end },
     { linesAbove: 1, linesBelow: 1, highlightCode: false },
   );
+}
+
+/** The part of a line from `from` on, with an ellipsis in place of the first and last sign where something is left out. */
+function cutLine(line: string, from: number): string {
+  const part = line.slice(from, from + longestLine);
+  const head = from > 0 && part !== '' ? `…${part.slice(1)}` : part;
+  return from + longestLine < line.length ? `${head.slice(0, -1)}…` : head;
 }

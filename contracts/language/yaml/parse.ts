@@ -76,7 +76,10 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 function reportFailure(failure: YAMLError, source: SourceText, problems: Problems): void {
-  const message = messages[failure.code] ?? lowerFirst(failure.message.split('\n')[0] ?? failure.message);
+  const [said = failure.message] = failure.message.split('\n');
+  const [, quote] = /^Missing closing (["'])quote/u.exec(said) ?? [];
+  const message =
+    messages[failure.code] ?? (quote === undefined ? lowerFirst(said) : `the closing ${quote} is missing`);
   problems.error({
     code: `yaml-${failure.code.toLowerCase().replaceAll('_', '-')}`,
     message: message.replace(/[.:]$/u, ''),

@@ -10,6 +10,20 @@ describe('Diagnostics as text', () => {
   const text = contractText('claim: persisted\nclaim: shown\nwhen: [ { api.requets: {} } ]');
   const diagnostics = diagnose(sources(text));
 
+  it('show of a long line what is around the column, with the caret at the same sign', () => {
+    const long = contractText(
+      `when: [ { api.request: { x: ${'y'.repeat(40_000)} } }, { api.requets: {} }, { api.request: { z: ${'z'.repeat(5_000)} } } ]`,
+    );
+    const found = diagnose(sources(long)).filter(({ code }) => code === 'unknown-verb');
+    assert.equal(found.length, 1);
+    const shown = formatDiagnostics(found, new Map([[contractFile, long]]), { color: false });
+    const lines = shown.split('\n');
+    for (const line of lines) assert.ok(line.length < 200, String(line.length));
+    const [at = '', carets = ''] = lines.slice(lines.findIndex((line) => line.startsWith('> ')));
+    assert.match(at, /\| …y+.*…$/u);
+    assert.equal(at.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1), 'api.requets');
+  });
+
   it('show the line with a caret, what to do, and the places that belong to it', () => {
     assert.equal(
       formatDiagnostics(diagnostics, new Map([[contractFile, text]]), { color: false }),

@@ -15,6 +15,12 @@ describe('Diagnostics of YAML', () => {
       message: 'a tab is used for indentation',
       hint: 'indent with spaces',
     },
+    {
+      title: 'a text without its closing quote',
+      contract: 'contract: "a⟦⟧',
+      code: 'yaml-missing-char',
+      message: 'the closing " is missing',
+    },
     { title: 'an empty file', contract: '⟦⟧', code: 'empty-file', message: 'the file is empty' },
     { title: 'a file of comments', contract: '⟦⟧# nothing yet\n', code: 'empty-file', message: 'the file is empty' },
     {
