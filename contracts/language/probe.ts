@@ -100,7 +100,7 @@ export type DatabaseProbe<V> =
   | { readonly verb: 'db.query'; readonly service: string; readonly sql: string; readonly params: readonly V[] }
   /** Observes `{ rowCount }`, or `{ failed, detail }`. */
   | { readonly verb: 'db.exec'; readonly service: string; readonly sql: string; readonly params: readonly V[] }
-  /** Observes `{ table: { inserted?: rows, updated?: rows, deleted?: rows } }`: net changes between `when` and `then`, only tables that changed. */
+  /** Observes `{ table: { inserted?: rows, updated?: rows, deleted?: rows } }`: net changes between `when` and `then`, only tables that changed; `$missing: { table: message }` of tables that the expectation names and that are not there. */
   | { readonly verb: 'db.delta'; readonly service: string };
 
 /** Observes `{ outcome: "done" }`, or `{ outcome: "not-ready", detail }` when the service does not come back. */

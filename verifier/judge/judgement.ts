@@ -1,8 +1,9 @@
-import { entryOf, isMap, type Matcher, type Step, type Value } from '../../contracts/language/index.ts';
+import { entryOf, isMap, pointerInto, type Matcher, type Step, type Value } from '../../contracts/language/index.ts';
 import type { Cause, EvidenceRef, Judgement, Mismatch, NonEmpty } from '../../reports/index.ts';
 import type { Observation } from '../probes/observation.ts';
 import { mismatches } from './matchers.ts';
 import { judgePartial, type PartialAnswer } from './partial-lists.ts';
+import { inWordsOfVerb } from './step-words.ts';
 import { needsTheWhole } from './wholeness.ts';
 import { describeValue } from './words.ts';
 
@@ -35,8 +36,13 @@ export function unverified(cause: Cause, why: string, evidence: readonly Evidenc
 
 function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceRef>): Judgement {
   const partial = step.probe.verb === 'browser.see' ? judgePartial(step.expectation, value) : undefined;
-  const differing = mismatches(step.expectation, value).filter((one) => isCertain(one, partial));
-  const found = [...failureOf(step, value), ...differing];
+  const { missing, rest } = withoutMissing(step, value);
+  const differing = mismatches(step.expectation, rest).filter(
+    ({ path }) => isCertain(path, partial) && !missing.some(({ place }) => isIn(path, place)),
+  );
+  const told = inWordsOfVerb(differing, { verb: step.probe.verb, expectation: step.expectation, value: rest });
+  const unknown = missing.map(({ message }) => ({ path: '', message }));
+  const found = [...failureOf(step, value), ...unknown, ...told];
   if (isNonEmpty<Mismatch>(found)) return { kind: 'violated', evidence, mismatches: found };
   if (partial?.isProven === false) {
     const { found: count, read } = partial;
@@ -50,8 +56,32 @@ function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceR
   return { kind: 'satisfied', evidence };
 }
 
+interface Missing {
+  readonly place: string;
+  readonly message: string;
+}
+
+/** Tables that a delta's expectation names and that the database does not have: nothing can be said of them, not even that they did not change. */
+function withoutMissing(
+  step: JudgedStep,
+  value: Value,
+): { readonly missing: readonly Missing[]; readonly rest: Value } {
+  const tables = step.probe.verb === 'db.delta' && isMap(value) ? entryOf(value, '$missing') : undefined;
+  if (tables === undefined || !isMap(tables) || !isMap(value)) return { missing: [], rest: value };
+  const rest = Object.fromEntries(Object.entries(value).filter(([table]) => table !== '$missing'));
+  const missing = Object.entries(tables).map(([table, message]) => ({
+    place: pointerInto('', table),
+    message: typeof message === 'string' ? message : `there is no table “${table}”`,
+  }));
+  return { missing, rest };
+}
+
+function isIn(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
+
 /** Whether what differs in the elements that were read would differ with the others too. */
-function isCertain({ path }: Mismatch, partial: PartialAnswer | undefined): boolean {
+function isCertain(path: string, partial: PartialAnswer | undefined): boolean {
   const part = /^\/(elements|texts)(?:\/|$)/u.exec(path)?.[1];
   return partial === undefined || part === undefined || partial.failing.includes(part);
 }

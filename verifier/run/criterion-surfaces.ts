@@ -1,4 +1,4 @@
-import type { DatabaseProbe, Step, Value } from '../../contracts/language/index.ts';
+import type { DatabaseProbe, Matcher, Step, Value } from '../../contracts/language/index.ts';
 import type { EvidenceRef } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import type { JournalMark, Stack } from '../environment/index.ts';
@@ -66,7 +66,7 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     const withinMs = Math.max(1, deadline.stepMs - clock.monotonicMs());
     if (probe.verb === 'api.request') return await this.#agent(probe.actor).perform(probe, withinMs);
     if (probe.verb === 'system.restart') return await performSystemProbe(probe, { app: stack.app, sink, clock });
-    if ('service' in probe) return await this.#performDatabase(probe, withinMs);
+    if ('service' in probe) return await this.#performDatabase(probe, withinMs, namesIn(step.expectation));
     const call = { title: step.words, deadlineMs: deadline.criterionMs, withinMs: step.withinMs };
     return await this.#browser.perform(probe, call);
   }
@@ -125,14 +125,19 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   }
 
   /** A delta is from just before `when` to this moment. */
-  async #performDatabase(probe: DatabaseProbe<Value>, withinMs: number): Promise<Observation> {
+  async #performDatabase(
+    probe: DatabaseProbe<Value>,
+    withinMs: number,
+    named: readonly string[],
+  ): Promise<Observation> {
     const { sink, clock, volatile, stack } = this.#world;
     const spans = new Map<string, MarkedSpan>();
     const from = this.#whenMarks.get(probe.service);
     const database = stack.databases.get(probe.service);
     if (probe.verb === 'db.delta' && from !== undefined && database !== undefined)
       spans.set(probe.service, { from, to: await database.mark() });
-    return await performDatabaseProbe(probe, { databases: stack.databases, sink, clock, volatile, spans }, withinMs);
+    const context = { databases: stack.databases, sink, clock, volatile, spans, named };
+    return await performDatabaseProbe(probe, context, withinMs);
   }
 
   #agent(actor: string): ApiAgent {
@@ -154,6 +159,11 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
       content,
     });
   }
+}
+
+/** The keys that an expectation speaks of: of a delta, tables. */
+function namesIn(expectation: Matcher<Value>): readonly string[] {
+  return expectation.is === 'object' ? Object.keys(expectation.entries) : [];
 }
 
 function refuseMark(service: string, error: unknown): never {

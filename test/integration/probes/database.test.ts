@@ -106,6 +106,23 @@ describe('the database probe', () => {
       );
     });
 
+    it('tells of a table or column that is not there which one is near', async () => {
+      for (const [sql, hint] of [
+        ['select * from note', /relation "note" does not exist.*did you mean “notes”/u],
+        ['select txt from notes', /column "txt" does not exist.*text/u],
+      ] as const) {
+        const observation = await perform(query(sql));
+        const { detail } = (observation.kind === 'observed' ? observation.value : {}) as { detail: string };
+        assert.match(detail, hint);
+        assert.equal(await judge(query(sql), { is: 'anything' }), 'violated');
+      }
+    });
+
+    it('is unverified where no database could understand the statement: that is the contract’s mistake', async () => {
+      assert.equal(await judge(query('selec 1'), rows()), 'unverified: precondition');
+      assert.equal(await judge(exec('delete notes'), { is: 'anything' }), 'unverified: precondition');
+    });
+
     it('is unverified where the server is in trouble, or too slow for its own limit', async () => {
       const saying = (failed: string): Partial<DatabaseProbeContext> => ({
         databases: new Map([['db', { ...database, query: () => Promise.resolve({ failed, detail: 'no' }) }]]),
@@ -194,6 +211,20 @@ describe('the database probe', () => {
       const spans = new Map([['db', { from: mark, to: mark }]]);
       assert.equal(await judge(DELTA, exactly({}), { spans }), 'satisfied');
       assert.equal(sink.kept[0]?.title, 'db: nothing changed');
+    });
+
+    it('never holds of a table that is not there, changed or not', async () => {
+      const mark = await database.mark();
+      const spans = new Map([['db', { from: mark, to: mark }]]);
+      for (const expected of [exactly({ note: { is: 'absent' } }), only({ note: { is: 'absent' } })]) {
+        const { kind, ...rest } = judgeStep(
+          { probe: DELTA, expectation: expected },
+          await perform(DELTA, { spans, named: ['note', 'notes'] }),
+        );
+        assert.equal(kind, 'violated');
+        assert.match(JSON.stringify(rest), /there is no table “note”; did you mean “notes”/u);
+      }
+      assert.equal(await judge(DELTA, exactly({}), { spans, named: ['notes', 'public.notes'] }), 'satisfied');
     });
 
     it('is unverified without its two moments', async () => {

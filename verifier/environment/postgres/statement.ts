@@ -67,7 +67,7 @@ export function refusalOf(error: unknown): Extract<StatementOutcome, { kind: 're
     return {
       kind: 'refused',
       failed: error.code,
-      detail: `${error.message}${place}${error.detail === undefined ? '' : `: ${error.detail}`}`,
+      detail: `${error.message}${place}${error.detail === undefined ? '' : `: ${error.detail}`}${error.hint === undefined ? '' : `; ${error.hint}`}`,
     };
   }
   throw new DatabaseUnavailable(wordsOf(error), { cause: error });

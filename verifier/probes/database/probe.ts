@@ -5,6 +5,7 @@ import type { CriterionDatabase, JournalMark } from '../../environment/environme
 import type { EvidenceContent, EvidenceSink } from '../../evidence/sink.ts';
 import type { Observation } from '../observation.ts';
 import { recordDelta, recordStatement } from './record.ts';
+import { findMissing, withHint } from './table-names.ts';
 
 /** Between which two moments a delta is taken. */
 export interface MarkedSpan {
@@ -21,6 +22,8 @@ export interface DatabaseProbeContext {
   readonly volatile: readonly string[];
   /** By service: from before `when` to the start of `then`. Only db.delta needs it. */
   readonly spans: ReadonlyMap<string, MarkedSpan>;
+  /** Tables that the expectation of a delta names. */
+  readonly named?: readonly string[];
 }
 
 /** The last look of a poll begins when hardly any time is left; the database must have a chance to answer all the same. */
@@ -76,7 +79,7 @@ async function query(
   { sink }: DatabaseProbeContext,
 ): Promise<Observation> {
   const outcome = await database.query(probe.sql, probe.params);
-  if ('failed' in outcome) return observeRefusal(probe, outcome, sink);
+  if ('failed' in outcome) return observeRefusal(probe, await withHint(database, outcome), sink);
   const record = recordStatement(probe, { rows: outcome.rows });
   if (outcome.truncated === undefined) return observe({ rows: outcome.rows }, record, sink);
   // Judged without the others, “no such row” would hold of what was merely not read.
@@ -98,13 +101,18 @@ async function exec(
 async function delta(
   probe: DatabaseProbe<Value>,
   database: CriterionDatabase,
-  { sink, spans, volatile }: DatabaseProbeContext,
+  { sink, spans, volatile, named = [] }: DatabaseProbeContext,
 ): Promise<Observation> {
   const span = spans.get(probe.service);
   if (span === undefined)
     return unable('errored', 'not-run', 'nobody noted where the change journal stood before “when”');
   const changes = await database.delta(span.from, span.to, volatile);
-  return observe(changes, recordDelta(probe.service, changes), sink);
+  const missing = await findMissing(
+    database,
+    named.filter((table) => changes[table] === undefined),
+  );
+  const value = Object.keys(missing).length === 0 ? changes : { ...changes, $missing: missing };
+  return observe(value, recordDelta(probe.service, changes), sink);
 }
 
 async function observeRefusal(
@@ -114,9 +122,17 @@ async function observeRefusal(
 ): Promise<Observation> {
   const record = recordStatement(probe, { failed, detail });
   const ours = oursBehind(failed);
-  if (ours === undefined) return observe({ failed, detail }, record, sink);
-  return { ...ours, why: `${detail} (${failed})`, evidence: [await sink.keep(record)] };
+  const evidence = [await sink.keep(record)] as const;
+  if (SYNTAX_ERROR === failed) {
+    const why = `the contract's statement can't be run: ${detail} (${failed})`;
+    return { kind: 'errored', cause: 'precondition', why, evidence };
+  }
+  if (ours === undefined) return { kind: 'observed', value: { failed, detail }, evidence };
+  return { ...ours, why: `${detail} (${failed})`, evidence };
 }
+
+/** No application can make such a statement run. */
+const SYNTAX_ERROR = '42601';
 
 /** SQLSTATEs that tell of the server or of the verifier's own time limit, not of the statement. */
 function oursBehind(sqlState: string): { kind: 'errored' | 'timed-out'; cause: Cause } | undefined {
