@@ -101,6 +101,8 @@ export const RunReport = Type.Object(
     workers: Type.Integer(),
     services: Type.Array(ServiceReport),
     versions: Type.Record(Type.String(), Type.String()),
+    /** What a reader could miss: submodules that are not checked out, files that the application wrote beside its code. */
+    remarks: Type.Array(Type.String()),
   },
   closed,
 );

@@ -1,4 +1,5 @@
 import type { CheckReport, ContractReport, VerificationReport } from '../../schema/verification.ts';
+import { isSelected } from '../text/criteria.ts';
 import { makeOneLine } from '../text/printable.ts';
 import { cutTo, displayWidth, padTo } from '../text/width.ts';
 import { checkOutcome, countOf, tookText } from '../text/words.ts';
@@ -100,6 +101,19 @@ function tallyText(contract: ContractReport): string {
   return parts.join(', ');
 }
 
+/** What nobody asked for, told of in one line. */
+function notSelectedLine(view: View, report: VerificationReport): string[] {
+  const left = report.contracts.filter((contract) => isLeftOut(report, contract));
+  if (left.length === 0) return [];
+  const names = left.map(({ name, criteria }) => `${name} (${String(criteria.length)})`).join(', ');
+  return [view.paint.dim(`· ${fitLine(view, 2, `not selected: ${names}`)}`)];
+}
+
+/** Whether nobody asked for it, and nothing of it was judged. */
+function isLeftOut(report: VerificationReport, contract: ContractReport): boolean {
+  return !isSelected(report, contract) && contract.criteria.every(({ judgement }) => judgement === 'unverified');
+}
+
 function contractLine(view: View, contract: ContractReport, width: number): string {
   const counts = tallyText(contract);
   // The counts are told in full; a name that is too long beside them is cut.
@@ -113,8 +127,9 @@ function contractLine(view: View, contract: ContractReport, width: number): stri
 /** A line for each contract, with its counts; unless all is well, those that are satisfied share one. */
 export function contractLines(view: View, report: VerificationReport): string[] {
   const compact = report.verdict !== 'PASS';
-  const good = report.contracts.filter((contract) => worstOf(contract) === 'satisfied');
-  const listed = compact ? report.contracts.filter((contract) => !good.includes(contract)) : report.contracts;
+  const asked = report.contracts.filter((contract) => !isLeftOut(report, contract));
+  const good = asked.filter((contract) => worstOf(contract) === 'satisfied');
+  const listed = compact ? asked.filter((contract) => !good.includes(contract)) : asked;
   const head = compact
     ? goodLine(
         view,
@@ -128,5 +143,6 @@ export function contractLines(view: View, report: VerificationReport): string[] 
   );
   const width = nameWidth(shown.map(({ name }) => name));
   const lines = [...head, ...shown.map((contract) => contractLine(view, contract, width))];
-  return left === 0 ? lines : [...lines, view.paint.dim(`  and ${countOf(left, 'more contract', 'more contracts')}`)];
+  const rest = left === 0 ? [] : [view.paint.dim(`  and ${countOf(left, 'more contract', 'more contracts')}`)];
+  return [...lines, ...rest, ...notSelectedLine(view, report)];
 }

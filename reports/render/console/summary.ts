@@ -1,4 +1,5 @@
 import type { VerificationReport } from '../../schema/verification.ts';
+import { countNotSelected } from '../text/criteria.ts';
 import type { ReadText } from '../text/read-text.ts';
 import { repetitionCommand } from '../text/repetition.ts';
 import { durationText } from '../text/words.ts';
@@ -22,11 +23,18 @@ const LEAST_UNVERIFIED = 6;
 /** So many failed checks say at least a line of themselves, whatever the criteria need. */
 const LEAST_DETAILS = 2;
 
-function countsText({ counts, run }: VerificationReport): string {
-  const causes = Object.entries(counts.byCause).map(([cause, count]) => `${cause} ${String(count)}`);
+function countsText(report: VerificationReport): string {
+  const { counts, run } = report;
+  const { satisfied, violated, criteria } = counts;
+  const notSelected = countNotSelected(report);
+  const unverified = counts.unverified - notSelected;
+  // Those that nobody asked for are counted as not run.
+  const causes = Object.entries({ ...counts.byCause, 'not-run': (counts.byCause['not-run'] ?? 0) - notSelected })
+    .filter(([, count]) => count > 0)
+    .map(([cause, count]) => `${cause} ${String(count)}`);
   const why = causes.length > 0 ? ` (${causes.join(', ')})` : '';
-  const { satisfied, violated, unverified, criteria } = counts;
-  const parts = `${String(satisfied)} satisfied, ${String(violated)} violated, ${String(unverified)} unverified${why}`;
+  const left = notSelected > 0 ? `, ${String(notSelected)} not selected` : '';
+  const parts = `${String(satisfied)} satisfied, ${String(violated)} violated, ${String(unverified)} unverified${why}${left}`;
   const tookMs = Date.parse(run.finishedAt) - Date.parse(run.startedAt);
   const took = Number.isFinite(tookMs) ? `, ${durationText(tookMs)}` : '';
   return `${parts} of ${String(criteria)}${took}`;

@@ -1,4 +1,5 @@
 import type { ContractReport, JudgementKind, VerificationReport } from '../../schema/verification.ts';
+import { isSelected } from '../text/criteria.ts';
 import { approvalText } from '../text/meaning.ts';
 import { countOf } from '../text/words.ts';
 import type { Context } from './context.ts';
@@ -12,7 +13,12 @@ const APPROVALS: Readonly<Record<ContractReport['approval'], string>> = {
   unprotected: 'not protected against changes',
 };
 
-function tally({ criteria }: ContractReport): string {
+function tally(report: VerificationReport, contract: ContractReport): string {
+  const { criteria } = contract;
+  const judged = criteria.some(({ judgement }) => judgement !== 'unverified');
+  if (!isSelected(report, contract) && !judged) {
+    return `not selected: ${countOf(criteria.length, 'criterion was', 'criteria were')} not looked at`;
+  }
   const of = (kind: JudgementKind) => criteria.filter(({ judgement }) => judgement === kind).length;
   const parts = [`${String(of('satisfied'))} of ${countOf(criteria.length, 'criterion', 'criteria')} satisfied`];
   if (of('violated') > 0) parts.push(`${String(of('violated'))} violated`);
@@ -25,7 +31,7 @@ function contractSection(context: Context, contract: ContractReport): Markup {
   return html`<section class="contract" aria-label="${`Contract ${name}`}">
     <header>
       <h3 dir="auto">${title}</h3>
-      <p class="tally">${tally(contract)}</p>
+      <p class="tally">${tally(context.report, contract)}</p>
       <p class="quiet"><code dir="auto">${file}</code> · version ${version} · ${APPROVALS[approval]}</p>
     </header>
     ${contract.criteria.map((criterion) => criterionItem(context, { contract, criterion }))}

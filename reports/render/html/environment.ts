@@ -18,8 +18,8 @@ export function environmentSection(report: VerificationReport): Markup {
     ['run', run.id],
     ['seed', String(run.seed)],
     ['workers', String(run.workers)],
-    ...Object.entries(run.versions),
-    ['system', `${system.file} (${system.digest.slice(0, 12)})`],
+    ...Object.entries(run.versions).map(([name, version]) => [name === 'system' ? 'machine' : name, version] as const),
+    ['contracts’ system', `${system.file} (${system.digest.slice(0, 12)})`],
   ];
   return html`<section aria-labelledby="environment">
     <h2 id="environment">Environment</h2>

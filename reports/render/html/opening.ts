@@ -1,5 +1,6 @@
 import type { VerificationReport } from '../../schema/verification.ts';
 import { headline, verdictLabel } from '../text/headline.ts';
+import { countNotSelected } from '../text/criteria.ts';
 import { meaningOf } from '../text/meaning.ts';
 import { countOf, durationText } from '../text/words.ts';
 import { html, trusted, when } from './markup.ts';
@@ -16,10 +17,13 @@ function sentence(report: VerificationReport): string {
 }
 
 /** Satisfied, violated and unverified as one bar. Widths are attributes: the page's policy allows no inline styles. */
-function meter({ counts }: VerificationReport): Markup {
-  const { satisfied, violated, unverified } = counts;
+function meter(report: VerificationReport): Markup {
+  const { counts } = report;
+  const { satisfied, violated } = counts;
+  const notSelected = countNotSelected(report);
+  const unverified = counts.unverified - notSelected;
   const words = `${String(satisfied)} satisfied, ${String(violated)} violated, ${String(unverified)} unverified`;
-  const total = Math.max(1, satisfied + violated + unverified);
+  const total = Math.max(1, satisfied + violated + unverified + notSelected);
   const parts = [
     ['satisfied', satisfied],
     ['violated', violated],
@@ -38,6 +42,7 @@ function meter({ counts }: VerificationReport): Markup {
     </svg>
     <ul>
       ${parts.map(([kind, count]) => html`<li class="${kind}"><strong>${count}</strong> ${kind}</li>`)}
+      ${when(notSelected > 0, () => html`<li><strong>${notSelected}</strong> not selected</li>`)}
       <li><strong>${counts.criteria}</strong> criteria in all</li>
     </ul>
   </div>`;

@@ -31,7 +31,11 @@ function grouped(report: VerificationReport): Told[] {
   return [...groups.values()];
 }
 
+/** A longer sentence is folded: the failed tests of a check, one after the other, are below with their places. */
+const MOST_OF_A_MESSAGE = 220;
+
 function single({ message, contract, criterion, at }: Reason): Markup {
+  if (message.length > MOST_OF_A_MESSAGE && criterion === undefined) return folded(message);
   const words = html`<bdi>${message}</bdi>`;
   const place = when(
     at !== undefined,
@@ -39,6 +43,16 @@ function single({ message, contract, criterion, at }: Reason): Markup {
   );
   if (contract === undefined || criterion === undefined) return html`<li>${words} ${place}</li>`;
   return html`<li><a href="${hrefOf(contract, criterion)}">${words}</a> ${place}</li>`;
+}
+
+function folded(message: string): Markup {
+  const end = message.lastIndexOf(' ', MOST_OF_A_MESSAGE / 2);
+  return html`<li>
+    <details class="minor">
+      <summary><bdi>${message.slice(0, end < 0 ? MOST_OF_A_MESSAGE / 2 : end)}…</bdi></summary>
+      <bdi>${message}</bdi>
+    </details>
+  </li>`;
 }
 
 function several(why: string, reasons: readonly Reason[]): Markup {

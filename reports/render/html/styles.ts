@@ -65,7 +65,7 @@ summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:n
 const REST = `
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:.5rem 0;font-size:.92rem}caption{text-align:left;color:var(--quiet);font-size:.85rem;padding:.2rem 0}
 th,td{text-align:left;vertical-align:top;padding:.35rem .7rem;border:1px solid var(--rule)}thead th{font-weight:600;background:var(--hover)}
-.rows td,.rows th{overflow-wrap:normal;word-break:normal}.rows td{min-width:4rem;max-width:28rem;overflow-wrap:anywhere}.number{text-align:right;font-variant-numeric:tabular-nums}.pairs th{width:14rem;font-weight:400;color:var(--quiet)}
+.rows td,.rows th{overflow-wrap:normal;word-break:normal}.rows td{min-width:6rem;max-width:28rem;overflow-wrap:break-word}.number{text-align:right;font-variant-numeric:tabular-nums}.pairs th{width:14rem;font-weight:400;color:var(--quiet)}
 .mismatches{table-layout:fixed;min-width:30rem}.mismatches td:first-child,.mismatches th:first-child{width:30%}.mismatches pre{margin:0;max-height:22rem;border:0;padding:0;background:none}
 .expected{background:var(--good-wash)}.seen{background:var(--bad-wash)}del,ins{text-decoration:none;border-radius:2px;padding:0 .1em}del{background:var(--good-mark)}ins{background:var(--bad-mark)}
 pre{white-space:pre-wrap;overflow:auto;max-height:28rem;margin:.4rem 0;padding:.6rem .8rem;border:1px solid var(--rule);border-radius:.3rem;background:var(--card)}

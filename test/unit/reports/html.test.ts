@@ -8,7 +8,6 @@ import { STYLES } from '../../../reports/render/html/styles.ts';
 import { blockedReport } from '../../fixtures/reports/blocked.ts';
 import type { ReportFixture } from '../../fixtures/reports/builders.ts';
 import { failReport } from '../../fixtures/reports/fail.ts';
-import { satisfiedFavorites } from '../../fixtures/reports/favorites.ts';
 import { HOSTILE, hostileReport } from '../../fixtures/reports/hostile.ts';
 import { partialReport, passReport } from '../../fixtures/reports/pass.ts';
 import { anyReport } from './arbitrary-report.ts';
@@ -141,66 +140,25 @@ describe('the HTML report', () => {
     assert.match(html, /<img loading="lazy" src="evidence\/[0-9a-f]{2}\/[0-9a-f]{64}\.png"/u);
   });
 
-  const prose = (fixture: VerificationReport): string =>
-    renderHtml(fixture, { read: () => undefined })
-      .replace(/<[^>]*>/gu, '')
-      .replace(/\s+/gu, ' ');
-
-  it('says only what was done: no use of an application that never started', () => {
-    const { report, contents } = failReport();
-    const [check] = report.checks.slice(-1);
-    assert.ok(check !== undefined);
-    const criteria = satisfiedFavorites(contents).map((one) => ({
-      ...one,
-      steps: [],
-      judgement: 'unverified' as const,
-      cause: 'not-run' as const,
-    }));
-    const counts = { criteria: 6, satisfied: 0, violated: 0, unverified: 6, byCause: { 'not-run': 6 } };
-    const contracts = report.contracts.slice(0, 1).map((contract) => ({ ...contract, criteria }));
-    const crashed = {
-      ...report,
-      counts,
-      contracts,
-      checks: [{ ...check, name: 'start app', layer: 'start' as const }],
-    };
-    const text = prose(crashed);
-    assert.match(text, /“start app” failed\. No criterion was judged: the application was not used\./u);
-    assert.doesNotMatch(
-      text,
-      /healthy environment|application was (?:built|started)|used in a browser|did not do what/u,
+  it('folds a reason that is longer than a few lines', () => {
+    const { report } = failReport();
+    const message = `check “tests” failed: ${'one more test that failed; '.repeat(40)}`;
+    const text = renderHtml(
+      { ...report, reasons: [{ code: 'check-failed', message, check: 'tests' }] },
+      { read: () => undefined },
     );
-    assert.match(prose(report), /built, started, used in a browser, asked over its API and .* did not do what its/u);
-    const unbuilt = { ...report, checks: report.checks.filter(({ layer }) => layer !== 'build') };
-    assert.match(prose(unbuilt), /The application was started, used in a browser/u);
+    const [, list = ''] = /<ul class="reasons">([\s\S]*?)<\/ul>/u.exec(text) ?? [];
+    const outside = list.replace(/<\/summary>[\s\S]*<\/details>/u, '').replace(/<[^>]*>|\s+/gu, ' ');
+    assert.ok(outside.length < 200 && outside.includes('check “tests” failed'), outside);
+    assert.ok(list.includes(message.trim()));
   });
 
-  it('says of failed checks alone that they failed, and of the application that it did what was demanded', () => {
+  it('names what it ran on once: the machine, and the system of the contracts', () => {
     const { report } = passReport();
-    const [check] = failReport().report.checks.slice(-1);
-    assert.ok(check !== undefined);
-    const text = prose({ ...report, verdict: 'FAIL', checks: [...report.checks, check] });
-    assert.match(text, /“unit” failed\. The application was built.* and did all that its contracts demand\./u);
-  });
-
-  it('tells to restore something only where something of the environment is missing', () => {
-    const { report } = blockedReport();
-    assert.match(prose(report), /the environment failed.*Restore what is missing/u);
-    const late = JSON.parse(
-      JSON.stringify(report).replaceAll('"cause":"environment"', '"cause":"time"'),
-    ) as typeof report;
-    assert.match(prose(late), /its time was over/u);
-    assert.doesNotMatch(prose(late), /Restore what is missing/u);
-  });
-
-  it('says what it means that a contract is not protected, and claims nobody’s agreement', () => {
-    const { report } = passReport();
-    assert.match(prose(report), /The contracts are not protected: they come with what is verified/u);
-    assert.doesNotMatch(prose(report), /confirmed by people|approved/u);
-    const [first, ...others] = report.contracts;
-    assert.ok(first !== undefined);
-    const mixed = prose({ ...report, contracts: [{ ...first, approval: 'approved' }, ...others] });
-    assert.match(mixed, /1 contract is the one that was approved\. 2 contracts are not protected/u);
+    const run = { ...report.run, versions: { system: 'Linux 6.1 x64' } };
+    const text = renderHtml({ ...report, run }, { read: () => undefined });
+    assert.match(text, /<th scope="row">machine<\/th>/u);
+    assert.doesNotMatch(text, /<th scope="row">system<\/th>/u);
   });
 
   it('never claims a commit for what is not the commit', () => {

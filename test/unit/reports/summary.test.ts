@@ -210,6 +210,26 @@ describe('the console summary', () => {
     assert.match(summary(partialReport().report), /^Exit code 5$/mu);
   });
 
+  it('says of contracts that nobody asked for that they were not selected, not that they are unverified', () => {
+    const { report } = passReport();
+    const contracts = report.contracts.map((contract) => ({
+      ...contract,
+      criteria: contract.criteria.map((criterion) =>
+        contract.name === 'favorites'
+          ? criterion
+          : { ...criterion, judgement: 'unverified' as const, cause: 'not-run' as const, why: 'it was not selected' },
+      ),
+    }));
+    const counts = { criteria: 13, satisfied: 6, violated: 0, unverified: 7, byCause: { 'not-run': 7 } };
+    const scope = { kind: 'partial' as const, selection: ['favorites'], leftOut: 7 };
+    for (const verdict of ['PASS', 'BLOCKED'] as const) {
+      const text = summary({ ...report, verdict, contracts, counts, scope });
+      assert.match(text, /^· not selected: articles \(4\), sessions \(3\)$/mu);
+      assert.match(text, /6 satisfied, 0 violated, 0 unverified, 7 not selected of 13/u);
+      assert.doesNotMatch(text, /^\?/mu);
+    }
+  });
+
   it('says when something else than the commit was verified, and when something was left out', () => {
     assert.match(summary(partialReport().report), /not the commit: the working tree, with 2 changed files/u);
     assert.match(summary(failReport().report), /the working tree has changes that were not verified/u);
