@@ -7,6 +7,7 @@ import { fitLine, mostOf } from './view.ts';
 import type { View } from './view.ts';
 
 const MOST_REASONS = 3;
+const MOST_REMARKS = 2;
 /** Width of the words before subject, services, … */
 const LABEL = 10;
 
@@ -72,6 +73,8 @@ export function subjectLines(view: View, report: VerificationReport): string[] {
   const asked = subject.ref === 'HEAD' || subject.ref === 'worktree' ? '' : ` (${subject.ref})`;
   const lines = [labelled(view, 'Subject', `${shortHash(subject.commit)}${asked} ${subject.subjectLine ?? ''}`)];
   if (remark !== undefined) lines.push(' '.repeat(LABEL) + view.paint.yellow(cutTo(remark, view.width - LABEL)));
+  for (const one of run.remarks.slice(0, mostOf(view, MOST_REMARKS)))
+    lines.push(' '.repeat(LABEL) + view.paint.yellow(fitLine(view, LABEL, one)));
   if (run.services.length > 0) lines.push(labelled(view, 'Services', run.services.map(serviceText).join(' · ')));
   return lines;
 }

@@ -19,6 +19,7 @@ export function environmentSection(report: VerificationReport): Markup {
     ['seed', String(run.seed)],
     ['workers', String(run.workers)],
     ...Object.entries(run.versions).map(([name, version]) => [name === 'system' ? 'machine' : name, version] as const),
+    ...run.remarks.map((remark) => ['remark', remark] as const),
     ['contracts’ system', `${system.file} (${system.digest.slice(0, 12)})`],
   ];
   return html`<section aria-labelledby="environment">

@@ -1,4 +1,5 @@
-import type { Reason, VerificationReport } from '../../schema/verification.ts';
+import type { CriterionReport, Reason, VerificationReport } from '../../schema/verification.ts';
+import { tellOf } from '../text/why-text.ts';
 import { causeText, positionText } from '../text/words.ts';
 import { hrefOf } from './criterion.ts';
 import { html, when } from './markup.ts';
@@ -13,9 +14,18 @@ interface Told {
   readonly reasons: Reason[];
 }
 
-function whyOf(report: VerificationReport, { contract, criterion, cause }: Reason): string | undefined {
-  if (cause === undefined) return undefined;
-  return report.contracts.find(({ name }) => name === contract)?.criteria.find(({ id }) => id === criterion)?.why;
+function criterionOf(report: VerificationReport, { contract, criterion }: Reason): CriterionReport | undefined {
+  return report.contracts.find(({ name }) => name === contract)?.criteria.find(({ id }) => id === criterion);
+}
+
+function whyOf(report: VerificationReport, reason: Reason): string | undefined {
+  return reason.cause === undefined ? undefined : criterionOf(report, reason)?.why;
+}
+
+/** The reason with this run's values, and its mismatches as people say them. */
+function told(report: VerificationReport, reason: Reason): Reason {
+  const criterion = criterionOf(report, reason);
+  return criterion === undefined ? reason : { ...reason, message: tellOf(criterion, reason.message) };
 }
 
 /** One stopped service blocks every criterion: that is one reason, not a hundred. */
@@ -72,14 +82,16 @@ function several(why: string, reasons: readonly Reason[]): Markup {
 
 /** Why the verdict is what it is, the most important first; nothing for a PASS, of which the headline says all. */
 export function reasonList(report: VerificationReport): Markup | undefined {
-  const told = grouped(report);
-  if (told.length === 0) return undefined;
-  const left = told.length - MOST_REASONS;
+  const groups = grouped(report);
+  if (groups.length === 0) return undefined;
+  const left = groups.length - MOST_REASONS;
   return html`<ul class="reasons">
-    ${told
+    ${groups
       .slice(0, MOST_REASONS)
       .map(({ why, reasons }) =>
-        why === undefined || reasons.length === 1 ? reasons.map(single) : several(why, reasons),
+        why === undefined || reasons.length === 1
+          ? reasons.map((reason) => single(told(report, reason)))
+          : several(why, reasons),
       )}
     ${when(left > 0, () => html`<li class="quiet">and ${left} more below</li>`)}
   </ul>`;

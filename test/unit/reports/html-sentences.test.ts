@@ -12,6 +12,14 @@ describe('the sentences of the HTML report', () => {
       .replace(/<[^>]*>/gu, '')
       .replace(/\s+/gu, ' ');
 
+  it('says reasons with this run’s values and as people say them', () => {
+    const { report } = failReport();
+    const [first, ...others] = report.reasons;
+    assert.ok(first !== undefined);
+    const reasons = [{ ...first, message: 'AC-01 is violated: “{{title}}”: /rows/0/n expected 1, found 0' }, ...others];
+    assert.match(prose({ ...report, reasons }), /“Quiet rivers carry the news”: row 1, n expected 1, found 0/u);
+  });
+
   it('says only what was done: no use of an application that never started', () => {
     const { report, contents } = failReport();
     const [check] = report.checks.slice(-1);

@@ -240,6 +240,12 @@ describe('the console summary', () => {
     assert.ok(summary(passReport().report, { width: 20 }).includes(reportPath));
   });
 
+  it('tells what a reader could miss', () => {
+    const { report } = passReport();
+    const remarked = { ...report, run: { ...report.run, remarks: ['a.js leads out of the commit'] } };
+    assert.match(summary(remarked), /^ {10}a\.js leads out of the commit$/mu);
+  });
+
   it('gives the command that repeats the run', () => {
     assert.match(summary(passReport().report), /assay verify --ref 3f2a91c8d07b --seed 1845220917/u);
     assert.match(summary(partialReport().report), /assay verify favorites --worktree --seed 1845220917/u);
