@@ -88,7 +88,7 @@ function whyNotReached(before: readonly CheckReport[]): [Cause, string] {
   return [judgement.kind === 'unverified' ? judgement.cause : 'not-run', `“${name}” failed before its turn`];
 }
 
-function describeRun({ run, serving, layers, finishedAt }: RunFacts): VerificationReport['run'] {
+function describeRun({ run, serving, layers, criteria, finishedAt }: RunFacts): VerificationReport['run'] {
   const { id, seed, startedAt, workers, world } = run;
   return {
     id,
@@ -96,6 +96,7 @@ function describeRun({ run, serving, layers, finishedAt }: RunFacts): Verificati
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     workers,
+    remarks: [...run.subject.remarks, ...criteria.remarks],
     services: layers.environment?.reports ?? serving.services?.reports ?? [],
     versions: {
       ...world.versions,

@@ -27,7 +27,7 @@ export async function recheckEvidence(
   const checks = [...criteria.checks.map((check) => distrustCheck(check, spoiled)), await spoiledCheck(spoiled, place)];
   return {
     layers: { ...layers, checks: layers.checks.map((check) => distrustCheck(check, spoiled)) },
-    criteria: { outcomes, checks },
+    criteria: { ...criteria, outcomes, checks },
   };
 }
 

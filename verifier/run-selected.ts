@@ -11,6 +11,8 @@ import type { Serving } from './start-serving.ts';
 export interface SelectedOutcome {
   readonly outcomes: CriteriaOutcome['outcomes'];
   readonly checks: readonly CheckReport[];
+  /** What of it a reader could miss. */
+  readonly remarks: readonly string[];
 }
 
 /** Runs the criteria of the selected contracts, if there is anything to run them on. */
@@ -19,7 +21,7 @@ export async function runSelected(
   { engine }: Serving,
   { environment }: LayersOutcome,
 ): Promise<SelectedOutcome> {
-  if (engine === undefined || environment === undefined) return { outcomes: new Map(), checks: [] };
+  if (engine === undefined || environment === undefined) return { outcomes: new Map(), checks: [], remarks: [] };
   const { world, plan, sink, workers } = run;
   const { clock, signal, emit } = world;
   const queue = plan.contracts
@@ -42,6 +44,16 @@ export async function runSelected(
     });
     const checks =
       failure === undefined ? [] : [await checkOfFailure(failure, { sink, databases: environment.databases })];
-    return { ok: checks.length === 0, result: { outcomes, checks } };
+    const remarks = remarkOn(await environment.writtenFiles());
+    for (const message of remarks) emit({ kind: 'note', message });
+    return { ok: checks.length === 0, result: { outcomes, checks, remarks } };
   });
+}
+
+/** All criteria find the application's folder as the one before left it: only databases and processes are fresh. */
+function remarkOn(written: readonly string[]): readonly string[] {
+  const [first] = written;
+  if (first === undefined) return [];
+  const more = written.length === 1 ? '' : ` and ${String(written.length - 1)} more`;
+  return [`the application wrote ${first}${more} beside its code: later criteria found what earlier ones left there`];
 }

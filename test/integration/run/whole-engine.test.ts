@@ -44,6 +44,12 @@ describe('the whole engine', () => {
       assert.equal(criterionOf(report, 'O-03').judgement, 'satisfied', tell(criterionOf(report, 'O-03')));
       assert.equal(report.verdict, 'FAIL');
     });
+
+    it('remarks that the application wrote a file beside its code', () => {
+      assert.deepEqual(report.run.remarks, [
+        'the application wrote shared beside its code: later criteria found what earlier ones left there',
+      ]);
+    });
   });
 
   describe('of a system that is late', () => {

@@ -64,7 +64,7 @@ describe('evidence that is looked at again', () => {
       const keep = (title: string) => sink.keep({ kind: 'output', title, mediaType: 'text/plain', content: title });
       [ofCheck, ofStep, ofCriterion] = [await keep('check'), await keep('step'), await keep('criterion')];
       const outcomes = new Map([[key, criterion(step(judgement(ofStep)), ofCriterion)]]);
-      const before = { layers: { checks: [check(ofCheck)] }, criteria: { outcomes, checks: [] } };
+      const before = { layers: { checks: [check(ofCheck)] }, criteria: { outcomes, checks: [], remarks: [] } };
       spoil(folder);
       result = { before, after: await recheckEvidence(before, { folderPath: folder.path, sink }) };
     });
