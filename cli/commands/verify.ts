@@ -32,7 +32,13 @@ export async function runVerify(
       terminal.stdout.write(
         options.json
           ? renderJson(result.report)
-          : renderSummary(result.report, { ...terminal, reportPath: result.htmlPath, read: result.read }),
+          : renderSummary(result.report, {
+              ...terminal,
+              reportPath: result.htmlPath,
+              read: result.read,
+              // Under npm, our command is not on people's path.
+              program: terminal.env['npm_command'] === undefined ? 'assay' : 'npx assay',
+            }),
       );
       return result.report.exitCode;
     case 'invalid-contracts':

@@ -12,6 +12,8 @@ import type { ConsoleOptions, View } from './view.ts';
 export interface SummaryOptions extends ConsoleOptions {
   /** Where the whole report is; printed as it is, so that it can be opened. */
   readonly reportPath: string;
+  /** How the command was called: `npx assay`; `assay` when it is missing. */
+  readonly program?: string;
   /** The text of a piece of evidence, for what a failed command wrote. */
   readonly read?: ReadText;
 }
@@ -40,10 +42,10 @@ function countsText(report: VerificationReport): string {
   return `${parts} of ${String(criteria)}${took}`;
 }
 
-function tailLines(view: View, report: VerificationReport, reportPath: string): string[] {
+function tailLines(view: View, report: VerificationReport, { reportPath, program }: SummaryOptions): string[] {
   return [
     labelled(view, 'Criteria', countsText(report)),
-    labelled(view, 'Again', repetitionCommand(report)),
+    labelled(view, 'Again', repetitionCommand(report, program)),
     `${view.paint.dim('Report'.padEnd(10))}${reportPath}`,
     labelled(view, 'Exit code', String(report.exitCode)),
   ];
@@ -78,7 +80,7 @@ export function renderSummary(report: VerificationReport, options: SummaryOption
     checkLines(view, report, { read, room }),
     contractLines(view, report),
   ];
-  const tail = tailLines(view, report, options.reportPath);
+  const tail = tailLines(view, report, options);
   const roomBeside = (sections: readonly (readonly string[])[]): number =>
     [...sections, tail].reduce((left, section) => left - section.length - 1, mostOf(view, SCREEN_LINES) - 1);
   const head = headWith(detailRoom(report, roomBeside(headWith(0))));

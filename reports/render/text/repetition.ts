@@ -6,10 +6,10 @@ function quoted(word: string): string {
   return /^[\w./:@=+-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The command that runs the same verification again, with the same seed. */
-export function repetitionCommand(report: VerificationReport): string {
+/** The command that runs the same verification again, with the same seed; `program` is how people call ours. */
+export function repetitionCommand(report: VerificationReport, program = 'assay'): string {
   const { scope, subject, run } = report;
   const selection = scope.kind === 'partial' ? scope.selection.map(quoted) : [];
   const what = subject.dirty ? ['--worktree'] : ['--ref', quoted(shortHash(subject.commit))];
-  return ['assay', 'verify', ...selection, ...what, '--seed', String(run.seed)].join(' ');
+  return [program, 'verify', ...selection, ...what, '--seed', String(run.seed)].join(' ');
 }

@@ -249,5 +249,6 @@ describe('the console summary', () => {
   it('gives the command that repeats the run', () => {
     assert.match(summary(passReport().report), /assay verify --ref 3f2a91c8d07b --seed 1845220917/u);
     assert.match(summary(partialReport().report), /assay verify favorites --worktree --seed 1845220917/u);
+    assert.match(summary(passReport().report, { program: 'npx assay' }), /^Again {5}npx assay verify/mu);
   });
 });
