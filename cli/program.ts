@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 /** None of the lines is wider than 80 columns: this text is printed as it is. */
 const helpAfterVerify = `
 Exit codes:
-  0  PASS                       64  a command line that can't be used
+  0  PASS                       64  not usable: options, folder, disk
   1  FAIL                       65  contracts that don't compile
   3  BLOCKED                    70  an internal error
   4  REVIEW_REQUIRED           130  interrupted

@@ -14,6 +14,13 @@ export interface ContractsPlace {
   readonly naming: string;
 }
 
+/** Why there are no contracts that could be compiled, and what to do. */
+export interface MissingContracts {
+  readonly kind: 'missing';
+  readonly why: string;
+  readonly hint: string;
+}
+
 /** The files of one system's contracts, or why there are none that could be compiled. */
 export type FoundContracts =
   | {
@@ -24,7 +31,7 @@ export type FoundContracts =
       /** Those at the place that was named. */
       readonly chosen: readonly string[];
     }
-  | { readonly kind: 'missing'; readonly why: string; readonly hint: string };
+  | MissingContracts;
 
 const contractSuffix = '.contract.yaml';
 const systemName = 'system.yaml';
@@ -65,7 +72,7 @@ function nothingHint({ isCheckout, naming }: ContractsPlace): string {
   return isCheckout ? `${named}; what is not committed is only seen with --worktree` : named;
 }
 
-function missing(why: string, hint: string): FoundContracts {
+function missing(why: string, hint: string): MissingContracts {
   return { kind: 'missing', why, hint };
 }
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compile, type Diagnostic, type Plan, type SourceFile } from '../contracts/language/index.ts';
-import { findContracts, type ContractsPlace, type FoundContracts } from './find-contracts.ts';
+import { findContracts, type ContractsPlace, type FoundContracts, type MissingContracts } from './find-contracts.ts';
 
 /** The compiled contracts of one system, or what is wrong with them; `sources` holds each file's text, for code frames. */
 export type LoadedContracts =
@@ -20,7 +20,7 @@ export type LoadedContracts =
       readonly diagnostics: readonly Diagnostic[];
       readonly sources: ReadonlyMap<string, string>;
     }
-  | { readonly kind: 'missing'; readonly why: string; readonly hint: string };
+  | MissingContracts;
 
 /** The seed's SQL by service, as it stands on the contracts' side. */
 export type SeedTexts = ReadonlyMap<string, { readonly file: string; readonly sql: string }>;

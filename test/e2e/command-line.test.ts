@@ -79,6 +79,7 @@ describe('the command line', () => {
       assert.match(text, /\^/u);
       assert.match(text, /persisted/u);
       assert.equal(exitCode, 65);
+      if (args[0] === 'contract') assert.match(stdout, /\n\n2 errors, 0 warnings$/u);
     }
   });
 
