@@ -31,5 +31,7 @@ export type Matcher<V> =
   | { readonly is: 'schema'; readonly schema: V }
   /** All of them. */
   | { readonly is: 'all'; readonly matchers: readonly Matcher<V>[] }
+  /** An object of at least two entries, all of which are the same value, typed. */
+  | { readonly is: 'agreeing'; readonly names: readonly string[] }
   /** Whatever is there, as long as something is. */
   | { readonly is: 'anything' };

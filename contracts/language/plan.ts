@@ -7,6 +7,14 @@ import type { Probe } from './probe.ts';
 export interface Plan {
   readonly system: SystemPlan;
   readonly contracts: readonly ContractPlan[];
+  /** Everything that is needed of secrets, each name once. */
+  readonly secrets: readonly SecretUse[];
+}
+
+/** A secret: the name of the environment variable that holds it, and where it is asked for first. */
+export interface SecretUse {
+  readonly name: string;
+  readonly at: Position;
 }
 
 export interface ContractPlan {
@@ -16,6 +24,8 @@ export interface ContractPlan {
   readonly file: string;
   /** SHA-256 (hex) of the contract file's text. */
   readonly digest: string;
+  /** The other files that it is made of (vocabularies, held-out rows and criteria), with the digests of their texts. */
+  readonly parts: readonly { readonly file: string; readonly digest: string }[];
   readonly outOfScope: readonly string[];
   readonly criteria: readonly CriterionPlan[];
 }
@@ -36,8 +46,25 @@ export interface CriterionPlan {
   readonly given: readonly PlanStep[];
   readonly when: readonly PlanStep[];
   readonly then: readonly PlanStep[];
+  /** What holds in every criterion: judged at its end. */
+  readonly always: readonly PlanStep[];
   /** Bounds the whole criterion. */
   readonly deadlineMs: number;
+  /** How often it is run; every run is judged. At least 1. */
+  readonly repeat: number;
+  /** The id of the criterion of the same contract whose demand this one's scene repeats. */
+  readonly after?: string;
+  /** Which row of its examples this is: its id is `AC-05.2`, and its values are those of the row. */
+  readonly example?: { readonly of: string; readonly row: number };
+  /** Never told to an agent but by id and title. */
+  readonly heldOut: boolean;
+  /** The same, so that it must be violated: by somebody who may, with other values, in another scene. */
+  readonly contrast?: ContrastPlan;
+}
+
+/** What the negative control runs instead of the criterion: it must be violated. */
+export interface ContrastPlan extends Pick<CriterionPlan, 'actors' | 'values' | 'given' | 'when' | 'then'> {
+  readonly words: string;
 }
 
 /** A value made anew on every run. */
@@ -51,9 +78,11 @@ export type ValueSource =
   /** A method of @faker-js/faker, such as `internet.email`, and its one options argument. */
   | { readonly kind: 'fake'; readonly method: string; readonly options?: Expression }
   /** A text that matches this regular expression. */
-  | { readonly kind: 'pattern'; readonly pattern: string };
+  | { readonly kind: 'pattern'; readonly pattern: string }
+  /** The environment variable of that name; shown nowhere. */
+  | { readonly kind: 'secret'; readonly secret: string };
 
-export type Section = 'create' | 'signIn' | 'given' | 'when' | 'then';
+export type Section = 'create' | 'signIn' | 'given' | 'when' | 'then' | 'always';
 
 /** One probe, with what is expected of what it observes. `V` as in `Probe`. */
 export interface Step<V> {
@@ -76,6 +105,12 @@ export interface Step<V> {
   readonly save: readonly Save[];
   /** How long a look waits; for an act, how long it waits for its target. */
   readonly withinMs: number;
+  /** Once it holds, it must hold that long. */
+  readonly staysMs?: number;
+  /** The page is loaded again between looks. */
+  readonly reloads?: boolean;
+  /** Over the same observation: once this holds there is nothing to wait for, and the look is violated. */
+  readonly failIf?: Matcher<V>;
 }
 
 export type PlanStep = Step<Expression>;
@@ -104,6 +139,27 @@ export interface SystemPlan {
   readonly volatile: readonly string[];
   /** Keep the application's process from one criterion to the next. */
   readonly keepApp: boolean;
+  /** Whether the browser finds hosts that are not the system's own. */
+  readonly internet: 'allow' | 'none';
+  /** What pages get from foreign hosts, from files of the contracts' side. */
+  readonly serve: readonly ServedFile[];
+  /** Globs, relative to the repository, of what whoever does the work must not change. */
+  readonly protected: readonly string[];
+  /** Of all browsers, where an actor has no own. */
+  readonly place: Place;
+}
+
+/** `cdn.example/app.css`, and the file (relative to the repository) that it is answered with. */
+export interface ServedFile {
+  readonly url: string;
+  readonly file: string;
+  readonly at: Position;
+}
+
+/** Where somebody is, as a browser tells pages: an IANA time zone and a BCP 47 language tag. */
+export interface Place {
+  readonly timezone?: string;
+  readonly locale?: string;
 }
 
 /** A command line, split into words as a shell would, and run without one. */
@@ -125,7 +181,7 @@ export interface CheckPlan extends CommandPlan {
   readonly required: boolean;
 }
 
-export type ServicePlan = PostgresPlan | AppPlan;
+export type ServicePlan = PostgresPlan | ContainerPlan | AppPlan;
 
 export interface PostgresPlan {
   readonly kind: 'postgres';
@@ -135,20 +191,66 @@ export interface PostgresPlan {
   readonly migrate?: CommandPlan;
   /** `file` is relative to the repository under test. */
   readonly seed?: { readonly file: string; readonly after: 'migrate' | 'app' };
+  /** Where it is, when somebody else runs it: then it is neither made nor reset. */
+  readonly url?: Expression;
   readonly at: Position;
 }
+
+/** Any other service, in a container of its own for each criterion. */
+export interface ContainerPlan {
+  readonly kind: 'container';
+  readonly name: string;
+  readonly image: string;
+  /** Inside the container. */
+  readonly port: number;
+  readonly env: Readonly<Record<string, Expression>>;
+  /** Instead of the image's own. */
+  readonly command?: readonly string[];
+  readonly ready: ContainerReady & { readonly withinMs: number };
+  readonly at: Position;
+}
+
+/** A line that it writes (a part of it), a path that answers 2xx, or that its port accepts connections. */
+export type ContainerReady =
+  | { readonly by: 'log'; readonly log: string }
+  | { readonly by: 'path'; readonly path: string }
+  | { readonly by: 'port' };
 
 export interface AppPlan {
   readonly kind: 'app';
   readonly name: string;
-  readonly start: CommandPlan & { readonly in: string };
+  readonly start: AppStart;
   /** May refer to `db.url`, `app.port`, `run.commit`. */
   readonly env: Readonly<Record<string, Expression>>;
   readonly ready: { readonly path: string; readonly withinMs: number };
   /** Where the application says which commit it was built from: must equal the subject's. */
   readonly identity?: { readonly path: string; readonly at: string };
+  /** Log files beside stdout and stderr, relative to the folder that it is started in. */
+  readonly logs: readonly string[];
   readonly at: Position;
 }
+
+/** How an application is started, or where somebody else started it. `text` says it in words, as written. */
+export type AppStart =
+  | (CommandPlan & { readonly by: 'command'; readonly in: string })
+  | {
+      readonly by: 'dockerfile';
+      readonly text: string;
+      /** The Dockerfile and the folder that it is built in, relative to `root`. */
+      readonly file: string;
+      readonly context: string;
+      /** Where the application listens inside the container; `app.port` when left out. */
+      readonly port?: number;
+      readonly withinMs: number;
+      readonly at: Position;
+    }
+  | {
+      readonly by: 'url';
+      readonly text: string;
+      readonly url: Expression;
+      readonly withinMs: number;
+      readonly at: Position;
+    };
 
 export interface ActorPlan {
   readonly name: string;
@@ -158,6 +260,7 @@ export interface ActorPlan {
   readonly session: SessionPlan;
   /** Other actors that its steps name. */
   readonly dependsOn: readonly string[];
+  readonly place: Place;
 }
 
 /** How the actor's browser and API agent carry the session that signIn gave. */

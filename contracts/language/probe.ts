@@ -1,4 +1,5 @@
 import type { Matcher } from './matcher.ts';
+import type { Step } from './plan.ts';
 
 /** How an element's text, name or label is compared: whole (white-space runs are one, private-use signs dropped), a part, or a pattern. */
 export type TextMatch<V> =
@@ -17,6 +18,8 @@ export interface Locator<V> {
   readonly has?: Locator<V>;
   /** Counts from 1. */
   readonly nth?: number | 'first' | 'last';
+  /** In the document of the frame that this finds; the page's own document when left out. Only the outermost locator has one. */
+  readonly frame?: Locator<V>;
 }
 
 /** What `browser.see` reads of each element that it finds. */
@@ -32,21 +35,64 @@ export interface ElementReading {
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
+/** A file that is handed to a page. */
+export interface UploadFile<V> {
+  readonly name: V;
+  /** Media type; made from the name when left out. */
+  readonly type?: string;
+  readonly content:
+    | { readonly kind: 'text'; readonly text: V }
+    | { readonly kind: 'base64'; readonly base64: string }
+    /** Relative to the repository; read from the contracts' side. */
+    | { readonly kind: 'file'; readonly file: string };
+}
+
+/** How a call of the page is made to fail. `none`: no answer, the connection is refused. */
+export type FailedAnswer<V> =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'status'; readonly status: number; readonly json?: V; readonly text?: V };
+
 /*
  * What a step does or looks at. `V` is `Expression` in a plan and `Value` once bound.
  *
  * Each verb's observation has a fixed shape, written beside it; the step's expectation is one matcher over that shape.
  * Acts in the browser observe `{ outcome: "done" | "not-found" | "ambiguous" | "not-possible" | "unreachable", detail?: text }`,
- * and the compiler demands `outcome: "done"` of each.
+ * and the compiler demands `outcome: "done"` of each. Faults observe `{ outcome: "done" }` when they were set up.
  */
-export type Probe<V> = BrowserAct<V> | BrowserLook<V> | ApiProbe<V> | DatabaseProbe<V> | SystemProbe;
+export type Probe<V> =
+  | BrowserAct<V>
+  | BrowserLook<V>
+  | ApiProbe<V>
+  | DatabaseProbe<V>
+  | SystemProbe<V>
+  | AgreeProbe<V>
+  | TogetherProbe<V>
+  | AlwaysProbe;
 
 export type BrowserAct<V> =
   | { readonly verb: 'browser.open'; readonly actor: string; readonly path: V; readonly until?: Locator<V> }
-  | { readonly verb: 'browser.click'; readonly actor: string; readonly locator: Locator<V>; readonly look: boolean }
+  | {
+      readonly verb: 'browser.click';
+      readonly actor: string;
+      readonly locator: Locator<V>;
+      readonly look: boolean;
+      /** Once when left out. The target is waited for once; then all clicks go to that place. */
+      readonly times?: number;
+      /** Between two clicks; as fast as it goes when left out. */
+      readonly everyMs?: number;
+      /** With the mouse when left out; else focused, and pressed with Enter. */
+      readonly by?: 'keyboard';
+    }
   | { readonly verb: 'browser.fill'; readonly actor: string; readonly locator: Locator<V>; readonly value: V }
   | { readonly verb: 'browser.press'; readonly actor: string; readonly key: string; readonly locator?: Locator<V> }
   | { readonly verb: 'browser.select'; readonly actor: string; readonly locator: Locator<V>; readonly option: V }
+  | { readonly verb: 'browser.check'; readonly actor: string; readonly locator: Locator<V>; readonly checked: boolean }
+  | {
+      readonly verb: 'browser.upload';
+      readonly actor: string;
+      readonly locator: Locator<V>;
+      readonly files: readonly UploadFile<V>[];
+    }
   /** Says how the next dialog will be answered. */
   | {
       readonly verb: 'browser.dialog';
@@ -55,8 +101,18 @@ export type BrowserAct<V> =
       readonly text?: V;
     }
   | { readonly verb: 'browser.reload'; readonly actor: string }
+  /** One step back in the history of the tab. */
+  | { readonly verb: 'browser.back'; readonly actor: string }
   /** An empty browser (new context), with the actor's session again unless `signedIn` is false. */
-  | { readonly verb: 'browser.fresh'; readonly actor: string; readonly signedIn: boolean };
+  | { readonly verb: 'browser.fresh'; readonly actor: string; readonly signedIn: boolean }
+  /** Fault: the next matching call of the actor's pages to the system's own hosts is answered so, once; it never reaches the network. */
+  | {
+      readonly verb: 'browser.fail';
+      readonly actor: string;
+      readonly method?: HttpMethod;
+      readonly path?: Matcher<V>;
+      readonly answer: FailedAnswer<V>;
+    };
 
 /*
  * A page that can't be read (none was opened, the last one could not be loaded, its script does not let go) observes
@@ -70,10 +126,20 @@ export type BrowserLook<V> =
       readonly locator: Locator<V>;
       readonly read: ElementReading;
     }
+  /** Observes `{ any: [ what browser.see observes, for each alternative, in order ] }`, all read from the same document. */
+  | {
+      readonly verb: 'browser.seeAny';
+      readonly actor: string;
+      readonly any: readonly { readonly locator: Locator<V>; readonly read: ElementReading }[];
+    }
   /** Observes `{ count, texts }` of the visible elements; 0 is wanted, after settling. */
   | { readonly verb: 'browser.notSee'; readonly actor: string; readonly locator: Locator<V> }
   /** Observes `{ path, title }`; `path` is with query and fragment. */
   | { readonly verb: 'browser.at'; readonly actor: string }
+  /** Observes `{ count, dialogs: [ { type, text, answer: "accepted" | "dismissed" } ] }` of the dialogs since `when` began. */
+  | { readonly verb: 'browser.asked'; readonly actor: string }
+  /** Observes `{ count, downloads: [ { name, bytes, text? } ] }` of files that the page handed out since `when` began; `text` when it is UTF-8 and not too large. */
+  | { readonly verb: 'browser.downloaded'; readonly actor: string }
   /** Observes `{ count, calls: [ { method, path, status } ] }` of requests that reached the network, to the system's own hosts, since `when` began. */
   | {
       readonly verb: 'browser.requests';
@@ -101,19 +167,97 @@ export type DatabaseProbe<V> =
   /** Observes `{ rowCount }`, or `{ failed, detail }`. */
   | { readonly verb: 'db.exec'; readonly service: string; readonly sql: string; readonly params: readonly V[] }
   /** Observes `{ table: { inserted?: rows, updated?: rows, deleted?: rows } }`: net changes between `when` and `then`, only tables that changed; `$missing: { table: message }` of tables that the expectation names and that are not there. */
-  | { readonly verb: 'db.delta'; readonly service: string };
+  | { readonly verb: 'db.delta'; readonly service: string }
+  /** Fault: every such statement of the application on the table is refused, until the criterion ends. */
+  | {
+      readonly verb: 'db.reject';
+      readonly service: string;
+      readonly table: string;
+      readonly on: readonly RowChange[];
+    };
 
-/** Observes `{ outcome: "done" }`, or `{ outcome: "not-ready", detail }` when the service does not come back. */
-export interface SystemProbe {
-  readonly verb: 'system.restart';
-  readonly service: string;
+export type RowChange = 'insert' | 'update' | 'delete';
+
+/**
+ * Observes `{ outcome: "done" }`, or `{ outcome: "not-ready", detail }` when the service does not come (back).
+ * A database is stopped, paused and restarted as the application meets it: on the way between the two. Other services are stopped themselves.
+ */
+export type SystemProbe<V> =
+  /** Killed, and started again. */
+  | { readonly verb: 'system.restart'; readonly service: string }
+  | { readonly verb: 'system.start'; readonly service: string }
+  /** Fault: connections are refused from now on. */
+  | { readonly verb: 'system.stop'; readonly service: string }
+  /** Fault: connections stay, and nothing answers. */
+  | { readonly verb: 'system.pause'; readonly service: string }
+  | { readonly verb: 'system.wait'; readonly forMs: number }
+  /** Fault: everything that goes from one to the other comes later by this. `from` is `browser`, or the application. */
+  | { readonly verb: 'system.latency'; readonly from: string; readonly to: string; readonly addMs: number }
+  /** Observes `{ count, lines: [ text… ] }` of the lines that match, written since `when` began; the last 100 of them. */
+  | { readonly verb: 'system.log'; readonly service: string; readonly line?: Matcher<V> };
+
+/** Observes `{ browser?: value, api?: value, db?: value }`: one value, read in several places. What is not there is missing. */
+export interface AgreeProbe<V> {
+  readonly verb: 'values.agree';
+  readonly readings: readonly AgreeReading<V>[];
 }
 
-export type Verb = Probe<never>['verb'];
+/** Where a value is read: `pointer` (JSON Pointer) goes into what the probe observes. */
+export interface AgreeReading<V> {
+  readonly name: 'browser' | 'api' | 'db';
+  readonly probe: Extract<BrowserLook<V>, { readonly verb: 'browser.see' }> | ApiProbe<V> | QueryProbe<V>;
+  readonly pointer: string;
+}
 
-const browserLooks: readonly Verb[] = ['browser.see', 'browser.notSee', 'browser.at', 'browser.requests'];
+export type QueryProbe<V> = Extract<DatabaseProbe<V>, { readonly verb: 'db.query' }>;
+
+/** Observes `{ answers: [ what each step observes, in order ] }`. All begin at the same moment. */
+export interface TogetherProbe<V> {
+  readonly verb: 'together';
+  readonly steps: readonly Step<V>[];
+}
+
+/** What holds in every criterion. Observes `{ count, errors: [ text… ] }` of what happened outside the time of injected faults. */
+export interface AlwaysProbe {
+  readonly verb: 'always.noServerErrors' | 'always.noScriptErrors';
+}
+
+/** Everything that a probe can be. */
+export type ProbeVerb = Probe<never>['verb'];
+
+/** The verbs that are written in contracts; the others are made by the compiler. */
+export type Verb = Exclude<ProbeVerb, 'browser.seeAny' | 'together' | AlwaysProbe['verb']>;
+
+const browserLooks: readonly ProbeVerb[] = [
+  'browser.see',
+  'browser.seeAny',
+  'browser.notSee',
+  'browser.at',
+  'browser.asked',
+  'browser.downloaded',
+  'browser.requests',
+];
 
 /** Whether a probe looks in the browser, and does not act there. */
 export function isBrowserLook<V>(probe: Probe<V>): probe is BrowserLook<V> {
   return browserLooks.includes(probe.verb);
+}
+
+/** Whether a probe acts or looks in the browser. */
+export function isBrowserProbe<V>(probe: Probe<V>): probe is BrowserAct<V> | BrowserLook<V> {
+  return probe.verb.startsWith('browser.');
+}
+
+const faults: readonly ProbeVerb[] = ['browser.fail', 'db.reject', 'system.stop', 'system.pause', 'system.latency'];
+
+/** Whether a probe makes something fail that would work. */
+export function isFault<V>(probe: Probe<V>): boolean {
+  return faults.includes(probe.verb);
+}
+
+/** Who takes part in a probe; nobody in most that are neither in the browser nor by API. */
+export function actorsOf<V>(probe: Probe<V>): readonly string[] {
+  if (probe.verb === 'together') return probe.steps.flatMap((step) => actorsOf(step.probe));
+  if (probe.verb === 'values.agree') return probe.readings.flatMap((reading) => actorsOf(reading.probe));
+  return 'actor' in probe ? [probe.actor] : [];
 }

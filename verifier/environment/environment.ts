@@ -1,9 +1,17 @@
-import type { AppPlan, PostgresPlan, SystemPlan, Value, ValueMap } from '../../contracts/language/index.ts';
+import type {
+  AppPlan,
+  ContainerPlan,
+  PostgresPlan,
+  RowChange,
+  SystemPlan,
+  Value,
+  ValueMap,
+} from '../../contracts/language/index.ts';
 import type { ServiceReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 
 /** How services are provided; `auto` takes containers when an engine answers and the image is there or can be had, else embedded. */
-export type ServicesMode = 'auto' | 'containers' | 'embedded';
+export type ServicesMode = 'auto' | 'containers' | 'embedded' | 'external';
 
 /** What an address of a service is made of: the fields that `{{db.url}}` and its siblings refer to. */
 export interface DatabaseAddress {
@@ -40,6 +48,8 @@ export interface EnvironmentContext {
   readonly scratch: string;
   /** PATH, HOME, LANG and the like: all of the process's environment that applications and commands may see. */
   readonly baseEnv: Readonly<Record<string, string>>;
+  /** The values of the secrets that the plan names and that are set, by name. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** Told in the console while the run goes on. */
   readonly note: (message: string) => void;
 }
@@ -85,6 +95,43 @@ export interface CriterionDatabase extends AsyncDisposable {
   activity(): Promise<DatabaseActivity>;
   /** Net changes between two marks, of tables that are not volatile. Rejects when rows may have changed between them without the journal seeing it. */
   delta(from: JournalMark, to: JournalMark, volatile: readonly string[]): Promise<TableChanges>;
+  /** Refuses every such statement of the application on the table from now on, until it is lifted. Undefined when there is no such table. */
+  reject(table: string, on: readonly RowChange[]): Promise<Rejection | undefined>;
+}
+
+/** A table that refuses statements. */
+export interface Rejection {
+  /** Whether it still refuses, and how many statements it has refused. */
+  check(): Promise<{ readonly held: boolean; readonly refused: number }>;
+  lift(): Promise<void>;
+}
+
+/** What can be done to a service of a criterion, whatever it is made of. */
+export interface ServiceControl {
+  /** Killed, and started again as it was; resolves when ready. */
+  restart(): Promise<Result<void, EnvironmentFailure>>;
+  /** Killed: connections are refused. */
+  stop(): Promise<void>;
+  /** Ends a stop or a pause; resolves when ready. Does nothing when it is running. */
+  start(): Promise<Result<void, EnvironmentFailure>>;
+  /** Connections stay, and nothing answers. */
+  pause(): Promise<void>;
+  /** What it wrote since it was first started, at most the last megabyte, in the order of time; empty where that can't be known (a database that all share). */
+  log(): readonly LogLine[];
+}
+
+/** The way from the application to a service. */
+export interface ServiceLink {
+  /** Delays what passes, in each direction half of it; adds up. */
+  addLatency(milliseconds: number): void;
+  /** As it was at first. */
+  restore(): void;
+}
+
+/** What a criterion will do to its services, beyond using them. */
+export interface StackNeeds {
+  /** Services whose way from the application must be under our hand: databases that are stopped, paused, restarted or slowed, other services that are slowed. */
+  readonly links: readonly string[];
 }
 
 /** What a statement brought. `failed` carries the SQLSTATE of a statement that the server refused: an observation; lost connections reject with `DatabaseUnavailable`. */
@@ -118,29 +165,46 @@ export type TableChanges = Readonly<
   >
 >;
 
-/** A process of the application, started by the verifier, on a port of its own. */
-export interface RunningApp extends AsyncDisposable {
+/** The application of a criterion: a process or a container that the verifier started on a port of its own, or one that somebody else runs. */
+export interface RunningApp extends ServiceControl, AsyncDisposable {
   readonly plan: AppPlan;
   readonly url: string;
   readonly port: number;
-  /** kill -9 of the process group, then the same command on the same port and database; resolves when ready. */
-  restart(): Promise<Result<void, EnvironmentFailure>>;
-  /** Whatever it wrote to stdout and stderr since it was first started, at most the last megabyte, with the time of each line. */
-  log(): readonly LogLine[];
   /** Set when it ended without being told to. */
   exited(): { readonly code: number | null; readonly signal: string | null } | undefined;
 }
 
+/** A service in a container of the criterion's own. */
+export interface RunningContainer extends ServiceControl, AsyncDisposable {
+  readonly plan: ContainerPlan;
+  readonly address: ServiceAddress;
+}
+
+/** What `{{cache.url}}` and its siblings mean. `url` is `tcp://host:port`. */
+export interface ServiceAddress {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+}
+
 export interface LogLine {
   readonly at: Date;
-  readonly stream: 'stdout' | 'stderr';
+  /** `file`: a log file that system.yaml names. */
+  readonly stream: 'stdout' | 'stderr' | 'file';
   readonly text: string;
 }
 
-/** What one criterion runs on: fresh databases and fresh processes. Disposing it frees all of them. */
+/** What one criterion runs on: fresh databases, fresh processes and containers. Disposing it frees all of them. */
 export interface Stack extends AsyncDisposable {
   readonly databases: ReadonlyMap<string, CriterionDatabase>;
+  readonly containers: ReadonlyMap<string, RunningContainer>;
   readonly app: RunningApp;
+  /** What can be done to each service, by its name: the application, containers, and databases whose link was needed. */
+  readonly controls: ReadonlyMap<string, ServiceControl>;
+  /** The ways that were needed, by the name of the service at their end. */
+  readonly links: ReadonlyMap<string, ServiceLink>;
+  /** Why this name can't be acted on, where that is so by its nature: it is external. */
+  readonly untouchable: ReadonlyMap<string, string>;
 }
 
 /** The started services of a run; makes stacks. */
@@ -149,7 +213,7 @@ export interface Environment extends AsyncDisposable {
   readonly databases: ReadonlyMap<string, DatabaseServer>;
   readonly reports: readonly ServiceReport[];
   /** A fresh database per service and a fresh application on them. */
-  createStack(): Promise<Result<Stack, EnvironmentFailure>>;
+  createStack(needs: StackNeeds): Promise<Result<Stack, EnvironmentFailure>>;
   /**
    * Files of the built subject that were written or removed since it was prepared, relative to the checkout: all applications of a run work in
    * one, so what one criterion's leaves there meets the next one's. Only what is still so when it is asked is known.
