@@ -11,6 +11,8 @@ export interface SystemNames {
   readonly actors: ReadonlyMap<string, readonly string[]>;
   readonly databases: readonly string[];
   readonly apps: readonly string[];
+  /** All other services. */
+  readonly containers: readonly string[];
   /** Actors whose session leaves a page open: they sign in by browser steps. */
   readonly opening: ReadonlySet<string>;
   /** False when system.yaml could not be read: then every name may be right. */

@@ -46,6 +46,7 @@ export function compileSystem(root: MapNode | undefined, source: SourceFile, pro
     actors: fields,
     databases,
     apps,
+    containers: services.filter(({ value }) => field(value, 'container') !== undefined).map(({ key }) => key),
     known: root !== undefined,
     opening: openingActors(merged),
     readyMs: app?.ready.withinMs ?? 30_000,
