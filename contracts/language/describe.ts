@@ -77,7 +77,7 @@ type Nested<V> = Extract<Matcher<V>, { readonly is: 'each' | 'not' | 'length' }>
 
 type One<V> = Extract<
   Matcher<V>,
-  { readonly is: 'equal' | 'matches' | 'gte' | 'lte' | 'type' | 'schema' | 'absent' | 'anything' }
+  { readonly is: 'equal' | 'matches' | 'gte' | 'lte' | 'type' | 'schema' | 'agreeing' | 'absent' | 'anything' }
 >;
 
 function describeOne<V>(matcher: One<V>, show: Show<V>): string {
@@ -93,6 +93,8 @@ function describeOne<V>(matcher: One<V>, show: Show<V>): string {
       return `of type ${matcher.type}`;
     case 'schema':
       return 'valid against a schema';
+    case 'agreeing':
+      return `the same in ${listWords(matcher.names, 'and')}`;
     case 'absent':
     case 'anything':
       return matcher.is;

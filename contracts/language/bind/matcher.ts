@@ -51,6 +51,7 @@ function mapLeaf<From, To>(matcher: Leaf<From>, leaves: LeafMapping<From, To>): 
     case 'schema':
       return { is: 'schema', schema: leaves.value(matcher.schema) };
     case 'type':
+    case 'agreeing':
     case 'absent':
     case 'anything':
       return matcher;

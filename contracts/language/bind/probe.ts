@@ -1,37 +1,43 @@
 import type { Expression } from '../expression.ts';
 import {
   isBrowserLook,
+  isBrowserProbe,
+  type AgreeProbe,
+  type AgreeReading,
   type ApiProbe,
-  type BrowserAct,
-  type BrowserLook,
   type DatabaseProbe,
-  type Locator,
   type Probe,
-  type TextMatch,
+  type SystemProbe,
+  type TogetherProbe,
 } from '../probe.ts';
 import type { Value } from '../value.ts';
+import { inAddress } from './address.ts';
+import { bindAct, bindLook } from './browser.ts';
 import { evaluateInto, type Evaluation } from './evaluate.ts';
-import { bindMatcher, escapePattern, mapEntries } from './matcher.ts';
+import { bindMatcher, mapEntries } from './matcher.ts';
+
+/** A probe that is one thing; a `together` holds steps, which are bound one by one. */
+export type SingleProbe<V> = Exclude<Probe<V>, TogetherProbe<V>>;
 
 /** Binds what a probe does; references in a path are percent-encoded. */
-export function bindProbe(probe: Probe<Expression>, evaluation: Evaluation): Probe<Value> {
-  if (probe.verb === 'system.restart') return probe;
-  if (probe.verb === 'api.request') return bindApi(probe, evaluation);
-  if (probe.verb === 'db.query' || probe.verb === 'db.exec' || probe.verb === 'db.delta')
-    return bindDatabase(probe, evaluation);
-  return isBrowserLook(probe) ? bindLook(probe, evaluation) : bindAct(probe, evaluation);
-}
-
-/** The evaluation for an address: what references hold is encoded, so that it can't change the address' structure. */
-export function inAddress(evaluation: Evaluation): Evaluation {
-  return { ...evaluation, encode: encodePart };
-}
-
-// A lone surrogate has no encoding; the replacement sign is what a browser would send.
-function encodePart(text: string): string {
-  return encodeURIComponent(
-    text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/gu, '\uFFFD'),
-  );
+export function bindProbe(probe: SingleProbe<Expression>, evaluation: Evaluation): SingleProbe<Value> {
+  if (isBrowserProbe(probe)) return isBrowserLook(probe) ? bindLook(probe, evaluation) : bindAct(probe, evaluation);
+  switch (probe.verb) {
+    case 'api.request':
+      return bindApi(probe, evaluation);
+    case 'db.query':
+    case 'db.exec':
+    case 'db.delta':
+    case 'db.reject':
+      return bindDatabase(probe, evaluation);
+    case 'values.agree':
+      return bindAgree(probe, evaluation);
+    case 'always.noServerErrors':
+    case 'always.noScriptErrors':
+      return probe;
+    default:
+      return bindSystem(probe, evaluation);
+  }
 }
 
 function bindApi(probe: ApiProbe<Expression>, evaluation: Evaluation): ApiProbe<Value> {
@@ -48,104 +54,21 @@ function bindApi(probe: ApiProbe<Expression>, evaluation: Evaluation): ApiProbe<
 }
 
 function bindDatabase(probe: DatabaseProbe<Expression>, evaluation: Evaluation): DatabaseProbe<Value> {
-  if (probe.verb === 'db.delta') return probe;
+  if (probe.verb === 'db.delta' || probe.verb === 'db.reject') return probe;
   return { ...probe, params: probe.params.map((param) => evaluateInto(param, evaluation)) };
 }
 
-function bindLook(probe: BrowserLook<Expression>, evaluation: Evaluation): BrowserLook<Value> {
-  switch (probe.verb) {
-    case 'browser.see':
-      return { ...probe, locator: bindLocator(probe.locator, evaluation) };
-    case 'browser.notSee':
-      return { ...probe, locator: bindLocator(probe.locator, evaluation) };
-    case 'browser.at':
-      return probe;
-    case 'browser.requests': {
-      const { path, status, ...rest } = probe;
-      return {
-        ...rest,
-        ...(path === undefined ? {} : { path: bindMatcher(path, inAddress(evaluation)) }),
-        ...(status === undefined ? {} : { status: bindMatcher(status, evaluation) }),
-      };
-    }
-  }
+function bindSystem(probe: SystemProbe<Expression>, evaluation: Evaluation): SystemProbe<Value> {
+  if (probe.verb !== 'system.log') return probe;
+  const { line, ...rest } = probe;
+  return line === undefined ? rest : { ...rest, line: bindMatcher(line, evaluation) };
 }
 
-function bindAct(act: BrowserAct<Expression>, evaluation: Evaluation): BrowserAct<Value> {
-  switch (act.verb) {
-    case 'browser.open':
-      return bindOpen(act, evaluation);
-    case 'browser.dialog': {
-      const { text, ...rest } = act;
-      return text === undefined ? rest : { ...rest, text: evaluateInto(text, evaluation) };
-    }
-    case 'browser.reload':
-    case 'browser.fresh':
-      return act;
-    case 'browser.click':
-    case 'browser.fill':
-    case 'browser.select':
-    case 'browser.press':
-      return bindElementAct(act, evaluation);
-  }
+function bindAgree(probe: AgreeProbe<Expression>, evaluation: Evaluation): AgreeProbe<Value> {
+  return { ...probe, readings: probe.readings.map((reading) => bindReading(reading, evaluation)) };
 }
 
-type Open<V> = Extract<BrowserAct<V>, { readonly verb: 'browser.open' }>;
-
-function bindOpen({ until, ...rest }: Open<Expression>, evaluation: Evaluation): Open<Value> {
-  const path = evaluateInto(rest.path, inAddress(evaluation));
-  return until === undefined ? { ...rest, path } : { ...rest, path, until: bindLocator(until, evaluation) };
-}
-
-type ElementAct = Extract<BrowserAct<Expression>, { readonly locator?: unknown }>;
-
-function bindElementAct(act: ElementAct, evaluation: Evaluation): BrowserAct<Value> {
-  switch (act.verb) {
-    case 'browser.click':
-      return { ...act, locator: bindLocator(act.locator, evaluation) };
-    case 'browser.fill':
-      return { ...act, locator: bindLocator(act.locator, evaluation), value: evaluateInto(act.value, evaluation) };
-    case 'browser.select':
-      return { ...act, locator: bindLocator(act.locator, evaluation), option: evaluateInto(act.option, evaluation) };
-    case 'browser.press': {
-      const { locator, ...rest } = act;
-      return locator === undefined ? rest : { ...rest, locator: bindLocator(locator, evaluation) };
-    }
-  }
-}
-
-function bindLocator(locator: Locator<Expression>, evaluation: Evaluation): Locator<Value> {
-  const { by, inside, has, nth } = locator;
-  return {
-    by: bindBy(by, evaluation),
-    ...(inside === undefined ? {} : { inside: bindLocator(inside, evaluation) }),
-    ...(has === undefined ? {} : { has: bindLocator(has, evaluation) }),
-    ...(nth === undefined ? {} : { nth }),
-  };
-}
-
-function bindBy(by: Locator<Expression>['by'], evaluation: Evaluation): Locator<Value>['by'] {
-  switch (by.kind) {
-    case 'role':
-      return {
-        kind: by.kind,
-        role: by.role,
-        ...(by.name === undefined ? {} : { name: bindText(by.name, evaluation) }),
-      };
-    case 'testId':
-      return { kind: by.kind, id: evaluateInto(by.id, evaluation) };
-    case 'css':
-      return { kind: by.kind, selector: evaluateInto(by.selector, evaluation) };
-    case 'label':
-    case 'text':
-    case 'placeholder':
-    case 'alt':
-    case 'title':
-      return { kind: by.kind, text: bindText(by.text, evaluation) };
-  }
-}
-
-function bindText(match: TextMatch<Expression>, evaluation: Evaluation): TextMatch<Value> {
-  if (match.how !== 'matches') return { how: match.how, text: evaluateInto(match.text, evaluation) };
-  return { how: match.how, pattern: evaluateInto(match.pattern, { ...evaluation, encode: escapePattern }) };
+// What is bound has the verb that it had.
+function bindReading(reading: AgreeReading<Expression>, evaluation: Evaluation): AgreeReading<Value> {
+  return { ...reading, probe: bindProbe(reading.probe, evaluation) as AgreeReading<Value>['probe'] };
 }

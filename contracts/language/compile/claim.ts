@@ -1,7 +1,8 @@
 import type { Expression } from '../expression.ts';
 import type { Claim, PlanStep } from '../plan.ts';
-import { isBrowserLook, type ApiProbe, type BrowserLook, type DatabaseProbe } from '../probe.ts';
+import { actorsOf, type Probe } from '../probe.ts';
 import { claims } from '../schema/contract.ts';
+import type { SystemNames } from './context.ts';
 
 /** The stronger of two. */
 export function strongestClaim(reached: readonly Claim[]): Claim | undefined {
@@ -13,56 +14,63 @@ export function carriesClaim(reached: Claim | undefined, claim: Claim): boolean 
   return reached !== undefined && claims.indexOf(reached) >= claims.indexOf(claim);
 }
 
-/** What happened in `then` before a look: whose browser is new, and whether the application was restarted. */
+/** What happened before a look: whose browser is new, and whether the system was restarted after the action. */
 interface Since {
   readonly fresh: Set<string>;
   /** A browser that was fresh before the restart may show what it loaded before. */
   readonly freshAfterRestart: Set<string>;
+  /** Services that were stopped and not started again. */
+  readonly stopped: Set<string>;
   restarted: boolean;
 }
 
 /** Puts on each judged look of `when` and `then` what its satisfaction can carry. */
-export function withStrengths(steps: readonly PlanStep[]): PlanStep[] {
-  const acting = new Set(steps.filter(({ section }) => section === 'when').flatMap((step) => actorsOf(step)));
-  const since: Since = { fresh: new Set(), freshAfterRestart: new Set(), restarted: false };
+export function withStrengths(steps: readonly PlanStep[], system: SystemNames): PlanStep[] {
+  const acting = new Set(steps.filter(({ section }) => section === 'when').flatMap(({ probe }) => actorsOf(probe)));
+  const keeping = new Set([...system.apps, ...system.databases]);
+  const since: Since = { fresh: new Set(), freshAfterRestart: new Set(), stopped: new Set(), restarted: false };
   return steps.map((step) => {
-    if (step.section === 'then') note(step, since);
-    const look = judgedLook(step);
-    const strength = look === undefined ? undefined : strengthOf(look, acting, since);
+    note(step, since, keeping);
+    const strength = isJudgedLook(step) ? strengthOf(step.probe, acting, since) : undefined;
     return strength === undefined ? step : { ...step, strength };
   });
 }
 
-type Look =
-  BrowserLook<Expression> | ApiProbe<Expression> | Exclude<DatabaseProbe<Expression>, { readonly verb: 'db.exec' }>;
-
-/** The probe of a step whose expectation the author stated, when it only looks and stands where it is judged. */
-function judgedLook({ probe, stated, kind, section }: PlanStep): Look | undefined {
-  if (!stated || kind !== 'look' || (section !== 'when' && section !== 'then')) return undefined;
-  return probe.verb === 'api.request' || probe.verb === 'db.query' || probe.verb === 'db.delta' || isBrowserLook(probe)
-    ? probe
-    : undefined;
+/** Whether a step only looks, with an expectation that the author stated, and stands where it is judged. */
+function isJudgedLook({ stated, kind, section }: PlanStep): boolean {
+  return stated && kind === 'look' && (section === 'when' || section === 'then');
 }
 
-function note({ probe }: PlanStep, since: Since): void {
-  if (probe.verb === 'browser.fresh') {
+function note({ probe, section, kind }: PlanStep, since: Since, keeping: ReadonlySet<string>): void {
+  if (probe.verb === 'browser.fresh' && section === 'then') {
     since.fresh.add(probe.actor);
     if (since.restarted) since.freshAfterRestart.add(probe.actor);
   }
-  if (probe.verb !== 'system.restart') return;
-  since.restarted = true;
-  since.freshAfterRestart.clear();
+  if (probe.verb === 'system.stop') since.stopped.add(probe.service);
+  if (isRestart(probe, since) && keeping.has(probe.service)) {
+    if (section === 'given') return;
+    since.restarted = true;
+    since.freshAfterRestart.clear();
+  } else if (section === 'when' && kind === 'act' && !probe.verb.startsWith('system.')) {
+    // What is done after a restart has not survived one.
+    since.restarted = false;
+  }
 }
 
-function actorsOf({ probe }: PlanStep): string[] {
-  return 'actor' in probe ? [probe.actor] : [];
+type ServiceStart = Extract<Probe<Expression>, { readonly verb: 'system.restart' | 'system.start' }>;
+
+/** Killed and started again, at once or by two steps. */
+function isRestart(probe: Probe<Expression>, since: Since): probe is ServiceStart {
+  if (probe.verb === 'system.restart') return true;
+  return probe.verb === 'system.start' && since.stopped.delete(probe.service);
 }
 
 /**
  * shown: a look in the browser. served: an API read, or a browser look in a fresh context. persisted: a database read, or an
  * API read by someone who did not act. durable: one of these after a restart (a delta compares the time before it).
+ * What requests, lines of a log and the like tell is not what the system shows or keeps.
  */
-function strengthOf(probe: Look, acting: ReadonlySet<string>, since: Since): Claim | undefined {
+function strengthOf(probe: Probe<Expression>, acting: ReadonlySet<string>, since: Since): Claim | undefined {
   switch (probe.verb) {
     case 'db.delta':
       return 'persisted';
@@ -71,11 +79,16 @@ function strengthOf(probe: Look, acting: ReadonlySet<string>, since: Since): Cla
     case 'api.request':
       return acting.has(probe.actor) && !since.restarted ? 'served' : strengthOfStored(since);
     case 'browser.see':
+    case 'browser.seeAny':
     case 'browser.notSee':
     case 'browser.at':
       return strengthOfBrowserLook(probe.actor, since);
-    // It sees what the page asked for, not what it shows.
-    case 'browser.requests':
+    case 'browser.asked':
+    case 'browser.downloaded':
+      return 'shown';
+    case 'values.agree':
+      return strongestClaim(probe.readings.flatMap((reading) => strengthOf(reading.probe, acting, since) ?? []));
+    default:
       return undefined;
   }
 }
@@ -94,5 +107,6 @@ export const waysToClaim: Readonly<Record<Claim, string>> = {
   shown: 'look in the browser (browser.see, notSee, at)',
   served: 'read by API (GET), or look in the browser after browser.fresh',
   persisted: 'read the database (db.query, db.delta), or by API (GET) as an actor who did not act in “when”',
-  durable: 'after system.restart in “then”, read the database or by API, or look in the browser after browser.fresh',
+  durable:
+    'after a restart of the application or a database, read the database or by API, or look in the browser after browser.fresh',
 };

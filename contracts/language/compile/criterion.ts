@@ -97,7 +97,7 @@ function compileSections(node: Node, context: SectionContext, vocabulary: Vocabu
   );
   // A step that is missing may have been the one that saves the value.
   if (expansions.every(({ complete }) => complete)) context.names.reportUnresolved();
-  return withStrengths(steps);
+  return withStrengths(steps, context.system);
 }
 
 function stepId(section: Section, index: number): string {

@@ -1,0 +1,13 @@
+import type { Evaluation } from './evaluate.ts';
+
+/** The evaluation for an address: what references hold is encoded, so that it can't change the address' structure. */
+export function inAddress(evaluation: Evaluation): Evaluation {
+  return { ...evaluation, encode: encodePart };
+}
+
+// A lone surrogate has no encoding; the replacement sign is what a browser would send.
+function encodePart(text: string): string {
+  return encodeURIComponent(
+    text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/gu, '\uFFFD'),
+  );
+}
