@@ -17,6 +17,7 @@ export function verifierWorld(terminal: Terminal): Omit<VerifyWorld, 'emit'> {
     clock: systemClock,
     signal,
     baseEnv: baseEnvironment(env),
+    secretOf: (name) => env[name],
     cache: cacheFolder(env),
     temporary: tmpdir(),
     ...(isSet(env['ASSAY_BROWSER']) ? { browser: env['ASSAY_BROWSER'] } : {}),

@@ -8,7 +8,7 @@ import {
 } from '../reports/index.ts';
 import { notRunReport, type PlannedLayer } from './checks/index.ts';
 import { decideVerdict, type JudgedCriterion } from './judge/index.ts';
-import { notRunOutcome, type CriterionOutcome } from './run/index.ts';
+import { judgeDependents, notRunOutcome, type CriterionOutcome } from './run/index.ts';
 import type { LayersOutcome } from './run-layers.ts';
 import type { SelectedOutcome } from './run-selected.ts';
 import { isSelected, type Run } from './run.ts';
@@ -31,7 +31,7 @@ export function composeReport(facts: RunFacts): VerificationReport {
   const checks = [...pinnedChecks(facts), ...criteria.checks];
   const contracts = plan.contracts.map((contract) => ({
     contract,
-    outcomes: contract.criteria.map((criterion) => outcomeOf(facts, contract, criterion)),
+    outcomes: judgeDependents(contract.criteria.map((criterion) => outcomeOf(facts, contract, criterion))),
   }));
   const decided = decideVerdict({
     integrity: [],
@@ -123,13 +123,14 @@ function judgedCriterion(
 }
 
 function contractReport(contract: ContractPlan, outcomes: readonly CriterionOutcome[]): ContractReport {
-  const { name, title, version, file, digest, outOfScope } = contract;
+  const { name, title, version, file, digest, parts, outOfScope } = contract;
   return {
     name,
     title,
     version,
     file,
     digest,
+    ...(parts.length === 0 ? {} : { parts }),
     outOfScope,
     approval: 'unprotected',
     criteria: outcomes.map(({ report }) => report),

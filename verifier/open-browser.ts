@@ -1,10 +1,11 @@
+import mime from 'mime';
 import { findBrowser } from './doctor/browser-finder.ts';
 import { bundledExecutablePaths, launchBrowser, type BrowserEngine } from './probes/browser/index.ts';
 import type { Result } from './environment/index.ts';
-import type { VerifyWorld } from './verify-types.ts';
+import type { Run } from './run.ts';
 
 /** Finds a browser (the one that was named, Playwright's own, the system's) and starts it. The failure says what was tried and what to do. */
-export async function openBrowser(world: VerifyWorld): Promise<Result<BrowserEngine, string>> {
+export async function openBrowser({ world, plan, files }: Run): Promise<Result<BrowserEngine, string>> {
   const found = await findBrowser({
     env: world.baseEnv,
     explicit: world.browser,
@@ -18,6 +19,12 @@ export async function openBrowser(world: VerifyWorld): Promise<Result<BrowserEng
     executablePath: found.executablePath,
     clock: world.clock,
     signal: world.signal,
+    internet: plan.system.internet,
+    served: plan.system.serve.flatMap(({ url, file }) => {
+      const body = files.get(file);
+      return body === undefined ? [] : [{ url, type: mime.getType(file) ?? 'application/octet-stream', body }];
+    }),
+    place: plan.system.place,
   });
   return launched.ok ? launched : { ok: false, failure: `${found.executablePath} did not start: ${launched.failure}` };
 }

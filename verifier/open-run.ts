@@ -5,6 +5,7 @@ import { loadContracts, type LoadedContracts } from './load-contracts.ts';
 import { inPhase } from './phase.ts';
 import { createRunId, type Run } from './run.ts';
 import { openScratch } from './scratch.ts';
+import { readSecrets, withoutSecrets } from './secrets.ts';
 import { checkOutSubject, type Subject } from './subject/index.ts';
 import type { VerifyRequest, VerifyResult, VerifyWorld } from './verify-types.ts';
 
@@ -38,13 +39,15 @@ export async function openRun(
   const contracts = await compileContracts(request, subject);
   if (contracts.kind !== 'compiled') return contracts;
 
-  const folder = held.use(
-    await createRunFolder({ home: join(subject.report.repository, '.assay'), runId: id, clock: world.clock }),
-  );
+  const secrets = readSecrets(contracts.plan, world.secretOf);
+  if ('kind' in secrets) return secrets;
+  const { redact } = secrets;
+  const home = join(subject.report.repository, '.assay');
+  const folder = held.use(await createRunFolder({ home, runId: id, clock: world.clock, redact }));
   const run: Run = {
     id,
     request: { ...request, selection: selectionOf(request, contracts) },
-    world,
+    world: withoutSecrets(world, secrets),
     held,
     live,
     scratch: scratch.path,
@@ -54,6 +57,8 @@ export async function openRun(
     subject,
     plan: contracts.plan,
     seeds: contracts.seeds,
+    files: contracts.files,
+    secrets: secrets.values,
     folder,
     unreported: scratch.ledger.record({ kind: 'folder', path: folder.path }),
     sink: createEvidenceStore(folder),

@@ -29,7 +29,7 @@ export async function runSelected(
     .flatMap((contract) => contract.criteria.map((criterion) => ({ contract, criterion })));
   return await inPhase('criteria', world, async () => {
     emit({ kind: 'criteria-planned', count: queue.length });
-    const values = { seed: run.seed, now: run.startedAt, used: new UsedValues() };
+    const values = { seed: run.seed, now: run.startedAt, used: new UsedValues(), secrets: run.secrets };
     const { outcomes, failure } = await runCriteria(queue, {
       plan,
       environment,
@@ -41,6 +41,7 @@ export async function runSelected(
       run: runNames(run),
       emit,
       values,
+      files: run.files,
     });
     const checks =
       failure === undefined ? [] : [await checkOfFailure(failure, { sink, databases: environment.databases })];

@@ -23,6 +23,10 @@ export interface Run {
   readonly subject: Subject;
   readonly plan: Plan;
   readonly seeds: SeedTexts;
+  /** What contracts and system.yaml name beside: files to upload, and those that pages get from foreign hosts. By path in the repository. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** By name; those that are set. */
+  readonly secrets: Readonly<Record<string, string>>;
   readonly folder: RunFolder;
   /** Removes that folder should this process die; struck out when there is a report for it to hold. */
   readonly unreported: Pick<Entry, 'strike'>;

@@ -17,7 +17,7 @@ export interface Serving {
 /** Starts database servers and the browser, side by side; they need no built subject. */
 export async function startServing(run: Run): Promise<Serving> {
   return await inPhase('services', run.world, async () => {
-    const [services, engine] = await together(hold(run, start(run)), hold(run, openBrowser(run.world)));
+    const [services, engine] = await together(hold(run, start(run)), hold(run, openBrowser(run)));
     const failures = [
       services.ok ? undefined : services.failure,
       engine.ok ? undefined : browserFailure(engine.failure),
@@ -42,13 +42,13 @@ async function hold<T extends AsyncDisposable, F>(run: Run, starting: Promise<Re
 }
 
 function start(run: Run): Promise<Result<Services, EnvironmentFailure>> {
-  const { id, world, scratch, plan, request, workers, live } = run;
+  const { id, world, scratch, plan, request, workers, live, secrets } = run;
   const { clock, signal, baseEnv, images } = world;
   const note = (message: string): void => {
     world.emit({ kind: 'note', message });
   };
   return startServices(
-    { runId: id, clock, signal, scratch, baseEnv, note },
+    { runId: id, clock, signal, scratch, baseEnv, secrets, note },
     { system: plan.system, mode: request.services, workers, live, images },
   );
 }

@@ -30,6 +30,8 @@ export interface VerifyWorld {
   readonly emit: (event: RunEvent) => void;
   /** PATH, HOME, LANG and the like: all of the environment that commands and applications may see. */
   readonly baseEnv: Readonly<Record<string, string>>;
+  /** The environment variable of that name, for secrets that contracts ask for by name; asked for those alone. */
+  readonly secretOf: (name: string) => string | undefined;
   /** Absolute; shared by all runs of this user: installs, builds, check results. */
   readonly cache: string;
   /** Absolute; folders of a run are made in it. */

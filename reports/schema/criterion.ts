@@ -73,7 +73,7 @@ export const Look = Type.Object({ afterMs: Type.Number(), saw: Type.String() }, 
 export const StepReport = Type.Object(
   {
     id: Type.String(),
-    section: literals('create', 'signIn', 'given', 'when', 'then'),
+    section: literals('create', 'signIn', 'given', 'when', 'then', 'always'),
     words: Type.String(),
     verb: Type.String(),
     origin: Type.Object(
@@ -92,6 +92,24 @@ export const StepReport = Type.Object(
     looks: Type.Array(Look),
     /** Set when it was satisfied at first, and no longer at the last look. */
     takenBack: optional(Type.Boolean()),
+  },
+  closed,
+);
+
+/** One run of a criterion that is run several times: every one counts. */
+export const AttemptReport = Type.Object(
+  {
+    /** Counts from 1. */
+    attempt: Type.Integer({ minimum: 1 }),
+    judgement: JudgementKind,
+    cause: optional(Cause),
+    why: optional(Type.String()),
+    steps: Type.Array(StepReport),
+    evidence: Type.Array(EvidenceRef),
+    values: Type.Record(Type.String(), Type.Unknown()),
+    startedAt: optional(Type.String()),
+    durationMs: Type.Number(),
+    worker: optional(Type.Integer()),
   },
   closed,
 );
@@ -115,6 +133,14 @@ export const CriterionReport = Type.Object(
     startedAt: optional(Type.String()),
     durationMs: Type.Number(),
     worker: optional(Type.Integer()),
+    /** All runs of it, when there was to be more than one; what stands beside them is of the one that decides. */
+    attempts: optional(Type.Array(AttemptReport)),
+    /** The criterion of the same contract whose demand this one's scene repeats. */
+    after: optional(Type.String()),
+    /** Which row of a criterion's examples it is. */
+    example: optional(Type.Object({ of: Type.String(), row: Type.Integer({ minimum: 1 }) }, closed)),
+    /** Never told to an agent but by id and title. */
+    heldOut: optional(Type.Boolean()),
   },
   closed,
 );
@@ -126,6 +152,8 @@ export const ContractReport = Type.Object(
     version: Type.Integer(),
     file: Type.String(),
     digest: Type.String(),
+    /** The other files that it is made of, with their digests: vocabularies, held-out rows and criteria. */
+    parts: optional(Type.Array(Type.Object({ file: Type.String(), digest: Type.String() }, closed))),
     approval: literals('approved', 'unsigned', 'unprotected'),
     /** What the contract says that it does not speak of. */
     outOfScope: optional(Type.Array(Type.String())),
@@ -141,6 +169,7 @@ export type Cause = Frozen<typeof Cause>;
 export type JudgementKind = Frozen<typeof JudgementKind>;
 export type Look = Frozen<typeof Look>;
 export type StepReport = Frozen<typeof StepReport>;
+export type AttemptReport = Frozen<typeof AttemptReport>;
 export type CriterionReport = Frozen<typeof CriterionReport>;
 export type ContractReport = Frozen<typeof ContractReport>;
 

@@ -61,7 +61,7 @@ export const Reason = Type.Object(
 export const ServiceReport = Type.Object(
   {
     name: Type.String(),
-    kind: literals('postgres', 'app'),
+    kind: literals('postgres', 'container', 'app'),
     /** containers, embedded, external; `process` for an application started by command. */
     mode: literals('containers', 'embedded', 'external', 'process'),
     /** Why this mode was taken. */

@@ -4,7 +4,7 @@ export type { ReadEvidence } from './evidence-reader.ts';
 export { createEvidenceStore } from './evidence-store.ts';
 export type { EvidenceStore, EvidenceUsage } from './evidence-store.ts';
 export { pruneRuns, RUNS_KEPT } from './pruning.ts';
-export type { Redact } from './redaction.ts';
+export { redactSecrets, redactTexts, shortestSecret, type Redact } from './redaction.ts';
 export { writeRendering, writeReport } from './report-file.ts';
 export type { WrittenReport } from './report-file.ts';
 export { createRunFolder } from './run-folder.ts';

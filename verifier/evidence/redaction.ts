@@ -1,10 +1,69 @@
 import { LosslessNumber } from 'lossless-json';
+import { escapePattern } from '../../contracts/language/index.ts';
 
 /** Takes secrets out of a text. Every text on its way to the disk goes through it exactly once. */
 export type Redact = (text: string) => string;
 
 /** For runs without secrets. */
 export const redactNothing: Redact = (text) => text;
+
+/** What is shorter than this stands in any text by chance, and can't be taken out without spoiling it. */
+export const shortestSecret = 4;
+
+/**
+ * Takes secrets out of a text in every form in which a page, an address, a header or a log carries them: plain, percent-encoded
+ * (also as forms do), base64 (also base64url, wherever it begins in the three bytes of a group), hexadecimal, escaped for JSON, for
+ * HTML, and for JSON in HTML. In its place stands `‹secret NAME›`.
+ */
+export function redactSecrets(secrets: Readonly<Record<string, string>>): Redact {
+  const marks = new Map<string, string>();
+  for (const [name, value] of Object.entries(secrets)) {
+    for (const form of formsOf(value)) if (form.length >= shortestSecret) marks.set(form, `‹secret ${name}›`);
+  }
+  if (marks.size === 0) return redactNothing;
+  // The longest first: a form may be the beginning of another one.
+  const forms = [...marks.keys()].sort((one, other) => other.length - one.length);
+  const pattern = new RegExp(forms.map(escapePattern).join('|'), 'gu');
+  return (text) => text.replace(pattern, (form) => marks.get(form) ?? '‹secret›');
+}
+
+function formsOf(value: string): ReadonlySet<string> {
+  const json = JSON.stringify(value).slice(1, -1);
+  const percent = [encodeURIComponent(value), encodeURI(value), new URLSearchParams([['', value]]).toString().slice(1)];
+  const hex = Buffer.from(value, 'utf8').toString('hex');
+  return new Set([
+    value,
+    ...percent,
+    ...percent.map((text) => text.replace(/%[0-9A-F]{2}/gu, (code) => code.toLowerCase())),
+    json,
+    json.replaceAll('/', '\\/'),
+    ...[value, json].flatMap(htmlForms),
+    ...base64Forms(value),
+    hex,
+    hex.toUpperCase(),
+  ]);
+}
+
+function htmlForms(text: string): readonly string[] {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quoted = escaped.replaceAll('"', '&quot;');
+  return [escaped, quoted, quoted.replaceAll("'", '&#39;'), quoted.replaceAll("'", '&apos;')];
+}
+
+/** The characters that stand for the value alone, at each of the three places where it may begin in a group. */
+function base64Forms(value: string): readonly string[] {
+  const bytes = Buffer.from(value, 'utf8');
+  return [0, 1, 2].flatMap((offset) => {
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replaceAll('=', '');
+    // Characters that carry bits of a neighbour too differ with it.
+    const from = Math.ceil((offset * 8) / 6);
+    const until = Math.floor(((offset + bytes.length) * 8) / 6);
+    const own = whole.slice(from, until);
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
 
 /** The same value with every text in it redacted, keys of objects included. */
 export function redactTexts(value: unknown, redact: Redact): unknown {

@@ -18,6 +18,8 @@ export interface CriterionFacts {
   readonly stopped?: { readonly cause: Cause; readonly why: string };
   /** Set when the application ended in the middle of it, and nobody had told it to. */
   readonly ended?: AppEnding;
+  /** Faults that were set up and had no effect, or not until the end, by the id of their step: then nothing was seen under them. */
+  readonly idleFaults?: ReadonlyMap<string, string>;
   /** What the control probes said after a failure; `up` when there was none. */
   readonly controls: 'up' | 'down';
 }
@@ -40,6 +42,8 @@ export type CriterionJudgement =
       readonly why: string;
       readonly at?: Position;
       readonly reached?: Claim;
+      /** Where its scene broke by a step that was violated in a healthy environment. */
+      readonly brokenAt?: Position;
     };
 
 /** The judgement of a criterion that nobody ran. */
@@ -56,7 +60,13 @@ export function notRun(why: string): CriterionJudgement {
  */
 export function judgeCriterion(facts: CriterionFacts): CriterionJudgement {
   const reached = reachedClaim(facts);
-  const failure = brokenScene(facts) ?? violation(facts) ?? ending(facts) ?? gap(facts) ?? weakness(facts, reached);
+  const failure =
+    brokenScene(facts) ??
+    violation(facts) ??
+    ending(facts) ??
+    idleFault(facts) ??
+    gap(facts) ??
+    weakness(facts, reached);
   if (failure !== undefined) return reached === undefined ? failure : { ...failure, reached };
   const evidence = facts.planned.flatMap((step) => judgementOf(facts, step).evidence);
   const [first, ...others] = evidence;
@@ -82,8 +92,9 @@ function brokenScene(facts: CriterionFacts): Failure | undefined {
   const broken = scene.find((step) => judgementOf(facts, step).kind === 'violated');
   if (broken === undefined) return firstGap(facts, scene);
   const why = `what it builds on failed: ${tellStep(facts, broken)}`;
-  const cause = facts.controls === 'down' ? 'environment' : 'precondition';
-  return { judgement: 'unverified', cause, why, at: placeOf(broken) };
+  const at = placeOf(broken);
+  if (facts.controls === 'down') return { judgement: 'unverified', cause: 'environment', why, at };
+  return { judgement: 'unverified', cause: 'precondition', why, at, brokenAt: at };
 }
 
 function violation(facts: CriterionFacts): Failure | undefined {
@@ -107,6 +118,14 @@ function ending({ ended, controls }: CriterionFacts): Failure | undefined {
   const { byItself, why, at } = ended;
   if (byItself && controls === 'up') return { judgement: 'violated', why, at };
   return { judgement: 'unverified', cause: 'environment', why, at };
+}
+
+/** A fault that did not happen proves nothing of how it is borne. */
+function idleFault({ planned, idleFaults }: CriterionFacts): Failure | undefined {
+  const step = planned.find(({ id }) => idleFaults?.has(id));
+  if (step === undefined) return undefined;
+  const why = `“${step.words}”: ${idleFaults?.get(step.id) ?? ''}`;
+  return { judgement: 'unverified', cause: 'precondition', why, at: placeOf(step) };
 }
 
 function gap(facts: CriterionFacts): Failure | undefined {

@@ -1,14 +1,17 @@
 import { entryOf, isMap, pointerInto, type Matcher, type Step, type Value } from '../../contracts/language/index.ts';
 import type { Cause, EvidenceRef, Judgement, Mismatch, NonEmpty } from '../../reports/index.ts';
 import type { Observation } from '../probes/observation.ts';
-import { mismatches } from './matchers.ts';
+import { cutTogether, failuresTogether, judgeAlternatives, type InnerStep } from './composites.ts';
+import { holds, mismatches } from './matchers.ts';
 import { judgePartial, type PartialAnswer } from './partial-lists.ts';
 import { inWordsOfVerb } from './step-words.ts';
 import { needsTheWhole } from './wholeness.ts';
-import { describeValue } from './words.ts';
+import { describeMatcher, describeValue } from './words.ts';
 
 /** What of a step the judge needs to know. */
-export type JudgedStep = Pick<Step<Value>, 'expectation'> & { readonly probe: { readonly verb: string } };
+export type JudgedStep = Pick<Step<Value>, 'expectation' | 'failIf'> & {
+  readonly probe: { readonly verb: string; readonly steps?: readonly InnerStep[] };
+};
 
 /**
  * What one observation is worth for the step that made it.
@@ -29,6 +32,27 @@ export function judgeStep(step: JudgedStep, observation: Observation): Judgement
   }
 }
 
+/**
+ * Whether what was seen says that waiting is of no use: the step's `failIf` holds. A judgement then, and `undefined` otherwise;
+ * asked only while the step is not satisfied.
+ */
+export function judgeHopeless(step: JudgedStep, observation: Observation): Judgement | undefined {
+  if (step.failIf === undefined || observation.kind !== 'observed') return undefined;
+  const { value, evidence } = observation;
+  if (!isNonEmpty<EvidenceRef>(evidence) || !isHopeless(step.failIf, value)) return undefined;
+  const message = `it will not come any more: ${describeMatcher(step.failIf)} holds`;
+  return { kind: 'violated', evidence, mismatches: [{ path: '', message, actual: value }] };
+}
+
+function isHopeless(failIf: Matcher<Value>, value: Value): boolean {
+  try {
+    return holds(failIf, value);
+  } catch {
+    // A pattern that can't be used ends no wait.
+    return false;
+  }
+}
+
 /** The judgement of a step that did not come to its observation. */
 export function unverified(cause: Cause, why: string, evidence: readonly EvidenceRef[] = []): Judgement {
   return { kind: 'unverified', cause, why, evidence };
@@ -42,13 +66,20 @@ function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceR
   );
   const told = inWordsOfVerb(differing, { verb: step.probe.verb, expectation: step.expectation, value: rest });
   const unknown = missing.map(({ message }) => ({ path: '', message }));
-  const found = [...failureOf(step, value), ...unknown, ...told];
+  const together = failuresTogether(step.probe.steps ?? [], value, failureOf);
+  const found = [...failureOf(step, value), ...together, ...unknown, ...told];
+  const alternatives = step.probe.verb === 'browser.seeAny' ? judgeAlternatives(step.expectation, value) : 'all-read';
+  if (alternatives === 'open') {
+    return unverified('not-run', 'more elements were found than were read, and no other alternative holds', evidence);
+  }
   if (isNonEmpty<Mismatch>(found)) return { kind: 'violated', evidence, mismatches: found };
   if (partial?.isProven === false) {
     const { found: count, read } = partial;
     const why = `found ${String(count)} elements, read ${String(read)}: what is demanded of all of them was not seen of the others`;
     return unverified('not-run', why, evidence);
   }
+  const cutOne = step.probe.verb === 'together' ? cutTogether(value) : undefined;
+  if (cutOne !== undefined) return unverified('not-run', `an answer was cut (${cutOne})`, evidence);
   const cut = isMap(value) ? entryOf(value, 'truncated') : undefined;
   if (typeof cut === 'string' && step.probe.verb === 'api.request' && needsTheWhole(step.expectation)) {
     return unverified('not-run', `the answer was cut (${cut}), and what is demanded of it needs all of it`, evidence);

@@ -8,6 +8,7 @@ import {
   type ValueMap,
 } from '../../contracts/language/index.ts';
 import type { Mismatch } from '../../reports/index.ts';
+import { checkAgreeing } from './agreement.ts';
 import { checkArray, checkContains, checkEach, checkUnordered } from './collections.ts';
 import {
   AllFindings,
@@ -109,6 +110,7 @@ const checks: Checks = {
   length: (matcher, actual, place) => {
     checkLength(matcher, { actual, place, check });
   },
+  agreeing: checkAgreeing,
   absent: tellUnexpected,
   anything: () => undefined,
   matches: checkPattern,

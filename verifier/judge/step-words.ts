@@ -15,6 +15,7 @@ export function inWordsOfVerb(found: readonly Mismatch[], told: Told): readonly 
   if (found.length === 0 || !isMap(told.value)) return found;
   const { verb, expectation, value } = told;
   if (verb === 'db.delta') return deltaInRows(found, expectation, value);
+  if (verb === 'values.agree') return found.map((one) => readingOf(one, value));
   if (verb === 'browser.see') return found.map((one) => elementOf(one, value));
   return found.map((one) => (one.path === '/outcome' ? actOf(one, verb, value) : one));
 }
@@ -33,6 +34,14 @@ function actOf(mismatch: Mismatch, verb: string, value: ValueMap): Mismatch {
   const act = acts[verb] ?? `the ${verb.replace(/^.*\./u, '')}`;
   if (outcome === 'ambiguous') return { path: '', message: `${act} met ${detail}` };
   return { path: '', message: `${act} ${outcome === 'not-found' ? 'found no target' : 'failed'}: ${detail}` };
+}
+
+/** `api: it was answered 404` instead of `nothing was read there`. */
+function readingOf(mismatch: Mismatch, value: ValueMap): Mismatch {
+  const name = mismatch.path.slice(1);
+  const problems = entryOf(value, 'problems');
+  const problem = problems !== undefined && isMap(problems) ? entryOf(problems, name) : undefined;
+  return typeof problem === 'string' ? { path: '', message: `${name}: ${problem}` } : mismatch;
 }
 
 /** `element 2 of 3, “Favorite”: pressed: expected true, found false` instead of `/elements/1/pressed …`. */

@@ -18,6 +18,7 @@ export function notRunOutcome(criterion: CriterionPlan, cause: Cause, why: strin
     claim: criterion.claim,
     required: criterion.required,
     position: criterion.position,
+    ...kinship(criterion),
     judgement: 'unverified',
     cause,
     why,
@@ -27,4 +28,17 @@ export function notRunOutcome(criterion: CriterionPlan, cause: Cause, why: strin
     durationMs: 0,
   };
   return { judgement, report };
+}
+
+/** What a report says of a criterion's place among the others. */
+export function kinship({
+  after,
+  example,
+  heldOut,
+}: CriterionPlan): Pick<CriterionReport, 'after' | 'example' | 'heldOut'> {
+  return {
+    ...(after === undefined ? {} : { after }),
+    ...(example === undefined ? {} : { example }),
+    ...(heldOut ? { heldOut } : {}),
+  };
 }

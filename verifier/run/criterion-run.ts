@@ -3,13 +3,13 @@ import type { Cause, CriterionReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import { judgeCriterion, type AppEnding, type CriterionJudgement } from '../judge/index.ts';
 import { judgeThen } from './judge-then.ts';
-import { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
-import { prepareActors, type Generate } from './prepare-actors.ts';
+import { kinship, notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
+import { prepareActors, unmadeValue, type Generate } from './prepare-actors.ts';
 import type { CriterionScope } from './scope.ts';
 import { cut } from './shorten.ts';
 import type { AppEnd, Surfaces } from './surfaces.ts';
 import { textOf } from './text-of.ts';
-import { createTake, saveInto, type Take } from './take.ts';
+import { createTake, saveInto, withJudgement, type Take } from './take.ts';
 import { notTaken, type StepContext, type StepResult } from './take-step.ts';
 
 /** What one criterion's run is given. */
@@ -34,8 +34,10 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
   const startedAt = clock.now().toISOString();
   const startedMs = clock.monotonicMs();
   const created = run.generate(criterion.values, scope, []);
-  if (!created.ok)
-    return notRunOutcome(criterion, 'precondition', `no value could be made for {{${created.name}}}: ${created.why}`);
+  if (!created.ok) {
+    const { cause, why } = unmadeValue(created);
+    return notRunOutcome(criterion, cause, why);
+  }
   for (const [name, value] of Object.entries(created.values)) scope.define(name, value);
   const context: StepContext = {
     surfaces: run.surfaces,
@@ -43,7 +45,7 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     signal: run.signal,
     criterionDeadlineMs: startedMs + criterion.deadlineMs,
   };
-  const { results, ...end } = await takeAll(run, context);
+  const { results, idleFaults, ...end } = await takeAll(run, context);
   const appEnd = run.surfaces.appEnd();
   const isViolated = results.some(({ judgement }) => judgement.kind === 'violated');
   const controls = (isViolated || appEnd !== undefined) && (await run.controls()) !== undefined ? 'down' : 'up';
@@ -53,6 +55,7 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     claim: criterion.claim,
     planned: plannedSteps(run),
     judgements: new Map(results.map(({ step, judgement }) => [step.id, judgement])),
+    idleFaults,
     finished: !run.signal.aborted && stopped === undefined,
     ...(stopped === undefined ? {} : { stopped }),
     ...(appEnd === undefined ? {} : { ended: tellEnd(appEnd, criterion) }),
@@ -64,8 +67,9 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     claim: criterion.claim,
     required: criterion.required,
     position: criterion.position,
+    ...kinship(criterion),
     ...summary(judged),
-    steps: results.map(({ report }) => report),
+    steps: results.map((result) => withIdleFault(result, idleFaults).report),
     evidence,
     values: scope.record(),
     startedAt,
@@ -80,8 +84,16 @@ interface Stop {
   readonly stopped?: { readonly cause: Cause; readonly why: string };
 }
 
-/** Takes every step. What breaks between two steps stops the criterion; what was taken before stays, the rest is not run. */
-async function takeAll(run: CriterionRun, context: StepContext): Promise<Stop & { results: readonly StepResult[] }> {
+interface TakenSteps extends Stop {
+  readonly results: readonly StepResult[];
+  readonly idleFaults: ReadonlyMap<string, string>;
+}
+
+/**
+ * Takes every step, and lifts the faults that they set up. What breaks between two steps stops the criterion; what was taken before stays,
+ * the rest is not run.
+ */
+async function takeAll(run: CriterionRun, context: StepContext): Promise<TakenSteps> {
   const taken = new Map<string, StepResult>();
   const takeOne = createTake(context);
   const take: Take = async (step, scope) => {
@@ -90,14 +102,24 @@ async function takeAll(run: CriterionRun, context: StepContext): Promise<Stop & 
     return result;
   };
   try {
-    return { results: await takeSections(run, { ...context, take }) };
+    const results = await takeSections(run, { ...context, take });
+    return { results, idleFaults: await run.surfaces.liftFaults() };
   } catch (error) {
     const rest = 'the criterion was stopped before this step';
     return {
       results: plannedSteps(run).map((step) => taken.get(step.id) ?? notTaken(step, rest, 'not-run')),
+      idleFaults: new Map(),
       stopped: stoppedBy(error),
     };
   }
+}
+
+/** The step of a fault that had no effect says so in the report; the criterion is judged with all of them together. */
+function withIdleFault(result: StepResult, idleFaults: ReadonlyMap<string, string>): StepResult {
+  const why = idleFaults.get(result.step.id);
+  if (why === undefined || result.judgement.kind !== 'satisfied') return result;
+  const { evidence } = result.judgement;
+  return withJudgement(result, { kind: 'unverified', cause: 'precondition', why, evidence });
 }
 
 /** What was recorded along the way. A criterion whose records can't be kept is not proven. */
@@ -134,13 +156,18 @@ async function takeSections(
     return [
       ...prepared.results,
       ...given.results,
-      ...skip([...criterion.when, ...criterion.then], 'what it builds on could not be set up'),
+      ...skip(
+        [...criterion.when, ...criterion.then, ...criterion.always],
+        prepared.lack?.why ?? 'what it builds on could not be set up',
+        prepared.lack?.cause,
+      ),
     ];
   await surfaces.settle();
   await surfaces.markWhen();
   const when = await takeInOrder(criterion.when, { scope, take });
   const judged = await judgeThen(criterion.then, when, { ...context, scope });
-  return [...prepared.results, ...given.results, ...judged.when, ...judged.then];
+  const always = await takeInOrder(criterion.always, { scope, take });
+  return [...prepared.results, ...given.results, ...judged.when, ...judged.then, ...always];
 }
 
 interface Taking {
@@ -178,8 +205,12 @@ async function takeInOrder(steps: readonly PlanStep[], { scope, take }: Taking):
   return results;
 }
 
-function skip(steps: readonly PlanStep[], why: string): StepResult[] {
-  return steps.map((step) => notTaken(step, why, 'not-run'));
+function skip(
+  steps: readonly PlanStep[],
+  why: string,
+  cause: 'not-run' | 'precondition' | 'secret' = 'not-run',
+): StepResult[] {
+  return steps.map((step) => notTaken(step, why, cause));
 }
 
 function plannedSteps({ system, criterion }: CriterionRun): readonly PlanStep[] {
@@ -189,6 +220,7 @@ function plannedSteps({ system, criterion }: CriterionRun): readonly PlanStep[] 
     ...criterion.given,
     ...criterion.when,
     ...criterion.then,
+    ...criterion.always,
   ];
 }
 

@@ -1,14 +1,26 @@
-import type { DatabaseProbe, Matcher, Step, Value } from '../../contracts/language/index.ts';
+import {
+  isBrowserProbe,
+  stringifyJson,
+  type AlwaysProbe,
+  type DatabaseProbe,
+  type Matcher,
+  type Place,
+  type Probe,
+  type Step,
+  type Value,
+} from '../../contracts/language/index.ts';
 import type { EvidenceRef } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
-import type { JournalMark, Stack } from '../environment/index.ts';
+import type { JournalMark, Rejection, Stack } from '../environment/index.ts';
 import type { EvidenceSink } from '../evidence/index.ts';
 import { holds } from '../judge/index.ts';
-import { createApiAgent, type ApiAgent } from '../probes/api/index.ts';
 import type { BrowserEngine, BrowserSessionState, CriterionBrowser } from '../probes/browser/index.ts';
 import { DatabaseQuiet, performDatabaseProbe, settleAtMostMs, type MarkedSpan } from '../probes/database/index.ts';
 import { performSystemProbe } from '../probes/system/index.ts';
 import type { Observation } from '../probes/observation.ts';
+import { ApiAgents } from './api-agents.ts';
+import { performAgree, performTogether } from './composite-probes.ts';
+import { CriterionFaults, observeErrors } from './criterion-faults.ts';
 import type { ActorSession, AppEnd, Deadline, Surfaces } from './surfaces.ts';
 
 /** What one criterion's surfaces are made of. */
@@ -19,6 +31,10 @@ export interface CriterionWorld {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly volatile: readonly string[];
+  /** Where somebody is, as the browser tells pages. */
+  readonly placeOf: (actor: string) => Place;
+  /** Files of the contracts' side, by their path in the repository. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Settling pages never holds a criterion longer than this, beside its own bound. */
@@ -28,17 +44,22 @@ const pagesAtMostMs = 5_000;
 export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   readonly #world: CriterionWorld;
   readonly #browser: CriterionBrowser;
-  readonly #agents = new Map<string, ApiAgent>();
+  readonly #agents: ApiAgents;
   readonly #sessions = new Map<string, BrowserSessionState>();
   readonly #whenMarks = new Map<string, JournalMark>();
   readonly #databasesQuiet: DatabaseQuiet;
   readonly #startedAt: Date;
+  readonly #faults: CriterionFaults;
+  #whenAt: Date;
   /** The end of the last act that no page's settling followed. */
   #actedMs = Number.NEGATIVE_INFINITY;
 
   constructor(world: CriterionWorld) {
     this.#world = world;
     this.#startedAt = world.clock.now();
+    this.#whenAt = this.#startedAt;
+    const { stack, sink, clock, signal } = world;
+    this.#agents = new ApiAgents({ baseUrl: stack.app.url, sink, clock, signal });
     this.#databasesQuiet = new DatabaseQuiet(world.stack.databases.values(), world.clock);
     this.#browser = world.engine.openCriterion({
       appUrl: world.stack.app.url,
@@ -46,15 +67,26 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
       signal: world.signal,
       sink: world.sink,
       sessionOf: (actor) => this.#sessions.get(actor),
+      placeOf: world.placeOf,
+      files: world.files,
       matches: holds,
     });
+    this.#faults = new CriterionFaults({ stack: world.stack, browser: this.#browser, clock: world.clock });
   }
 
   async perform(step: Step<Value>, deadline: Deadline): Promise<Observation> {
+    const startMs = this.#world.clock.monotonicMs();
     const performing = this.#perform(step, deadline);
     if (step.kind === 'look') return await performing;
     // An act in the browser ends with the page's settling: the databases' begins with it.
-    if (step.probe.verb.startsWith('browser.')) return await this.#databasesQuiet.during(performing);
+    const observation = isBrowserProbe(step.probe)
+      ? await this.#databasesQuiet.during(performing)
+      : await this.#noteAct(performing);
+    if (observation.kind === 'observed') this.#faults.note(step, startMs);
+    return observation;
+  }
+
+  async #noteAct(performing: Promise<Observation>): Promise<Observation> {
     const observation = await performing;
     this.#actedMs = this.#world.clock.monotonicMs();
     return observation;
@@ -62,13 +94,26 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
 
   async #perform(step: Step<Value>, deadline: Deadline): Promise<Observation> {
     const { probe } = step;
-    const { sink, clock, stack } = this.#world;
+    if (probe.verb === 'together') return await performTogether(probe, (inner) => this.perform(inner, deadline));
+    if (probe.verb === 'values.agree')
+      return await performAgree({ ...step, probe }, (inner) => this.#perform(inner, deadline), this.#world.sink);
+    return await this.#performOne({ ...step, probe }, deadline);
+  }
+
+  async #performOne(step: Step<Value> & { readonly probe: SimpleProbe }, deadline: Deadline): Promise<Observation> {
+    const { probe } = step;
+    const { clock } = this.#world;
     const withinMs = Math.max(1, deadline.stepMs - clock.monotonicMs());
-    if (probe.verb === 'api.request') return await this.#agent(probe.actor).perform(probe, withinMs);
-    if (probe.verb === 'system.restart') return await performSystemProbe(probe, { app: stack.app, sink, clock });
-    if ('service' in probe) return await this.#performDatabase(probe, withinMs, namesIn(step.expectation));
-    const call = { title: step.words, deadlineMs: deadline.criterionMs, withinMs: step.withinMs };
-    return await this.#browser.perform(probe, call);
+    if (isBrowserProbe(probe)) {
+      const call = { id: step.id, title: step.words, deadlineMs: deadline.criterionMs, withinMs: step.withinMs };
+      return await this.#browser.perform(probe, call);
+    }
+    if (probe.verb === 'api.request') return await this.#agents.perform({ ...step, probe }, withinMs);
+    if (isAlways(probe)) return await this.#lookForErrors(probe, step.words);
+    if (isDatabase(probe)) return await this.#performDatabase({ ...step, probe }, withinMs);
+    if (probe.verb === 'system.latency' && probe.from === 'browser') return await this.#slowBrowsers(probe.addMs, step);
+    const { stack, sink, signal } = this.#world;
+    return await performSystemProbe(probe, { stack, sink, clock, signal, sinceWhen: this.#whenAt, matches: holds });
   }
 
   async settle(): Promise<void> {
@@ -83,18 +128,27 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     return await this.#browser.finishWrites(deadlineMs);
   }
 
+  async reload(actor: string, deadlineMs: number): Promise<void> {
+    await this.#browser.reload(actor, deadlineMs);
+  }
+
+  async liftFaults(): Promise<ReadonlyMap<string, string>> {
+    return await this.#faults.lift();
+  }
+
   async markWhen(): Promise<void> {
     this.#browser.markWhen();
+    this.#whenAt = this.#world.clock.now();
     for (const [name, database] of this.#world.stack.databases)
       this.#whenMarks.set(name, await database.mark().catch((error: unknown) => refuseMark(name, error)));
   }
 
   startSession(actor: string, session: ActorSession): void {
-    const cookies = session.browserCookies ? this.#agent(actor).cookies() : [];
+    const cookies = session.browserCookies ? this.#agents.of(actor).cookies() : [];
     this.#sessions.set(actor, { cookies, localStorage: session.localStorage });
     // A session that is no cookie must not be carried by one all the same.
-    if (!session.apiCookies) this.#agents.delete(actor);
-    for (const [name, value] of Object.entries(session.apiHeaders)) this.#agent(actor).setHeader(name, value);
+    if (!session.apiCookies) this.#agents.forget(actor);
+    for (const [name, value] of Object.entries(session.apiHeaders)) this.#agents.of(actor).setHeader(name, value);
   }
 
   async capture(actor: string, title: string): Promise<readonly EvidenceRef[]> {
@@ -124,11 +178,27 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     await this.#browser[Symbol.asyncDispose]();
   }
 
+  async #lookForErrors(probe: AlwaysProbe, title: string): Promise<Observation> {
+    const isServer = probe.verb === 'always.noServerErrors';
+    const errors = isServer ? [...this.#browser.serverErrors(), ...this.#agents.errors] : this.#browser.scriptErrors();
+    const { value, content } = observeErrors(errors, this.#faults.windows, isServer ? 'server' : 'script');
+    return { kind: 'observed', value, evidence: [await this.#keepObservation(title, content)] };
+  }
+
+  async #slowBrowsers(addMs: number, { words }: Step<Value>): Promise<Observation> {
+    await this.#browser.setLatency(addMs);
+    const content = stringifyJson({ verb: 'system.latency', from: 'browser', addMs }, 1);
+    return { kind: 'observed', value: { outcome: 'done' }, evidence: [await this.#keepObservation(words, content)] };
+  }
+
+  async #keepObservation(title: string, content: string): Promise<EvidenceRef> {
+    return await this.#world.sink.keep({ kind: 'observation', title, mediaType: 'application/json', content });
+  }
+
   /** A delta is from just before `when` to this moment. */
   async #performDatabase(
-    probe: DatabaseProbe<Value>,
+    { id, probe, expectation }: Step<Value> & { readonly probe: DatabaseProbe<Value> },
     withinMs: number,
-    named: readonly string[],
   ): Promise<Observation> {
     const { sink, clock, volatile, stack } = this.#world;
     const spans = new Map<string, MarkedSpan>();
@@ -136,17 +206,13 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     const database = stack.databases.get(probe.service);
     if (probe.verb === 'db.delta' && from !== undefined && database !== undefined)
       spans.set(probe.service, { from, to: await database.mark() });
-    const context = { databases: stack.databases, sink, clock, volatile, spans, named };
+    const onRejection = (rejection: Rejection): void => {
+      this.#faults.noteRejection(id, rejection);
+    };
+    const named = namesIn(expectation);
+    const untouchable = stack.untouchable;
+    const context = { databases: stack.databases, sink, clock, volatile, spans, named, onRejection, untouchable };
     return await performDatabaseProbe(probe, context, withinMs);
-  }
-
-  #agent(actor: string): ApiAgent {
-    const known = this.#agents.get(actor);
-    if (known !== undefined) return known;
-    const { stack, sink, clock, signal } = this.#world;
-    const agent = createApiAgent({ baseUrl: stack.app.url, sink, clock, signal });
-    this.#agents.set(actor, agent);
-    return agent;
   }
 
   async #keepLog(): Promise<EvidenceRef> {
@@ -159,6 +225,17 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
       content,
     });
   }
+}
+
+/** A probe that is made of no others. */
+type SimpleProbe = Exclude<Probe<Value>, { readonly verb: 'together' | 'values.agree' }>;
+
+function isAlways(probe: SimpleProbe): probe is AlwaysProbe {
+  return probe.verb.startsWith('always.');
+}
+
+function isDatabase(probe: SimpleProbe): probe is DatabaseProbe<Value> {
+  return probe.verb.startsWith('db.');
 }
 
 /** The keys that an expectation speaks of: of a delta, tables. */

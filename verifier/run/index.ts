@@ -1,2 +1,3 @@
 export { runCriteria, type CriteriaOutcome, type CriteriaWorld, type PlannedCriterion } from './run-criteria.ts';
 export { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
+export { judgeDependents } from './dependents.ts';

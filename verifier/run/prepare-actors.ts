@@ -28,18 +28,26 @@ export interface ActorMaking {
 export interface PreparedActors {
   readonly ready: boolean;
   readonly results: readonly StepResult[];
+  /** Why an actor's values could not be made, so that not even its first step was taken. */
+  readonly lack?: Lack;
+}
+
+/** A value that could not be made: the contract's doing, or a secret that is not set. */
+export interface Lack {
+  readonly cause: 'precondition' | 'secret';
+  readonly why: string;
 }
 
 /** Creates and signs in every actor that the criterion names, in order; stops at the first step that fails. */
 export async function prepareActors(actors: readonly ActorPlan[], making: ActorMaking): Promise<PreparedActors> {
   const results: StepResult[] = [];
-  let ready = true;
+  let last: PreparedActors = { ready: true, results };
   for (const actor of actors) {
-    const made: PreparedActors = ready ? await prepareActor(actor, making) : skipActor(actor);
+    const made: PreparedActors = last.ready ? await prepareActor(actor, making) : skipActor(actor);
     results.push(...made.results);
-    ready = made.ready;
+    last = { ...last, ...made };
   }
-  return { ready, results };
+  return { ...last, results };
 }
 
 async function prepareActor(actor: ActorPlan, making: ActorMaking): Promise<PreparedActors> {
@@ -47,8 +55,7 @@ async function prepareActor(actor: ActorPlan, making: ActorMaking): Promise<Prep
   const own: Record<string, Value> = {};
   const inner = scopeOf(own, making.scope);
   const created = making.generate(actor.values, inner, [actor.name]);
-  if (!created.ok)
-    return unmade(actor, `no value could be made for ${actor.name}’s {{${created.name}}}: ${created.why}`);
+  if (!created.ok) return unmade(actor, unmadeValue(created, actor.name));
   Object.assign(own, created.values);
   const results: StepResult[] = [];
   let ready = true;
@@ -67,8 +74,21 @@ async function prepareActor(actor: ActorPlan, making: ActorMaking): Promise<Prep
   return { ready, results };
 }
 
-function unmade(actor: ActorPlan, why: string): PreparedActors {
-  return { ready: false, results: [...actor.create, ...actor.signIn].map((step) => notTaken(step, why)) };
+/** Why a value could not be made. */
+export function unmadeValue(
+  { name, why, secret }: Extract<CreatedValues, { readonly ok: false }>,
+  actor?: string,
+): Lack {
+  const whose = actor === undefined ? '' : `${actor}’s `;
+  return {
+    cause: secret === undefined ? 'precondition' : 'secret',
+    why: `no value could be made for ${whose}{{${name}}}: ${why}`,
+  };
+}
+
+function unmade(actor: ActorPlan, lack: Lack): PreparedActors {
+  const results = [...actor.create, ...actor.signIn].map((step) => notTaken(step, lack.why, lack.cause));
+  return { ready: false, results, lack };
 }
 
 function skipActor(actor: ActorPlan): PreparedActors {

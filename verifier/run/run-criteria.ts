@@ -3,14 +3,18 @@ import {
   createValues,
   type ContractPlan,
   type CriterionPlan,
+  type Place,
   type Plan,
+  type SystemPlan,
   type ValueMap,
 } from '../../contracts/language/index.ts';
 import type { Cause, RunEvent } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
-import type { Environment, EnvironmentFailure, Stack } from '../environment/index.ts';
+import type { Environment, EnvironmentFailure, Stack, StackNeeds } from '../environment/index.ts';
 import type { EvidenceSink } from '../evidence/index.ts';
 import type { BrowserEngine } from '../probes/browser/index.ts';
+import { Attempts } from './attempts.ts';
+import { linksNeeded } from './criterion-faults.ts';
 import { runCriterion } from './criterion-run.ts';
 import { CriterionScope } from './scope.ts';
 import { CriterionSurfaces } from './criterion-surfaces.ts';
@@ -36,7 +40,20 @@ export interface CriteriaWorld {
   readonly run: ValueMap;
   readonly emit: (event: RunEvent) => void;
   /** What this run's values are generated from, and relative to. */
-  readonly values: { readonly seed: number; readonly now: Date; readonly used: UsedValues };
+  readonly values: {
+    readonly seed: number;
+    readonly now: Date;
+    readonly used: UsedValues;
+    readonly secrets: Readonly<Record<string, string>>;
+  };
+  /** Files of the contracts' side, by their path in the repository. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** One run of a criterion; `attempt` counts from 1. */
+interface PlannedAttempt extends PlannedCriterion {
+  readonly attempt: number;
+  readonly attempts: Attempts;
 }
 
 /** The outcomes of the criteria that were to be run, and why no more stacks could be made, if so. */
@@ -46,29 +63,31 @@ export interface CriteriaOutcome {
 }
 
 /**
- * Runs criteria in several lanes side by side, each criterion on a fresh stack, or with `keepApp` on the one that the criterion before it
- * has left. A stack that can't be made ends all lanes: what was judged stays, the rest is not run.
+ * Runs criteria in several lanes side by side, as often as each is to be repeated, every time on a fresh stack, or with `keepApp` on the one
+ * that the criterion before it has left. A stack that can't be made ends all lanes: what was judged stays, the rest is not run.
  */
 export async function runCriteria(queue: readonly PlannedCriterion[], world: CriteriaWorld): Promise<CriteriaOutcome> {
-  const outcomes = new Map<CriterionPlan, CriterionOutcome>();
-  const waiting = [...queue];
+  const waiting = queue.flatMap(attemptsOf);
+  const touched = new Set<Attempts>();
   const freed: Promise<void>[] = [];
   let failure: EnvironmentFailure | undefined;
   const { keepApp } = world.plan.system;
   // A process that is kept is not to be doubled by one that is made ahead.
   const ahead = keepApp ? 0 : Math.min(world.workers, waiting.length);
-  await using supply = new StackSupply(world.environment, waiting.length, ahead);
+  const wanted = waiting.map(({ criterion }) => needsOf(criterion, world.plan.system));
+  await using supply = new StackSupply(world.environment, wanted, ahead);
   const lane = async (worker: number): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && failure === undefined; next = waiting.shift()) {
       const stack = await supply.take();
       if (world.signal.aborted) return;
+      touched.add(next.attempts);
       if (!stack.ok) {
         failure ??= stack.failure;
-        outcomes.set(next.criterion, notRunOutcome(next.criterion, ...(await whyNot(stack.failure, world))));
+        next.attempts.add(next.attempt, notRunOutcome(next.criterion, ...(await whyNot(stack.failure, world))));
         return;
       }
       const surfaces = surfacesOn(stack.value, world);
-      outcomes.set(next.criterion, await runOn({ stack: stack.value, surfaces }, next, { ...world, worker }));
+      await runOn({ stack: stack.value, surfaces }, next, { ...world, worker });
       const release = releaseAll([surfaces, stack.value], world);
       freed.push(release);
       if (keepApp) await release;
@@ -76,7 +95,20 @@ export async function runCriteria(queue: readonly PlannedCriterion[], world: Cri
   };
   await Promise.all(Array.from({ length: world.workers }, (_, index) => lane(index + 1)));
   await Promise.all(freed);
+  const outcomes = new Map([...touched].map((attempts) => [attempts.criterion, attempts.outcome()]));
   return { outcomes, ...(failure === undefined ? {} : { failure }) };
+}
+
+function attemptsOf(planned: PlannedCriterion): readonly PlannedAttempt[] {
+  const attempts = new Attempts(planned.criterion);
+  return Array.from({ length: attempts.wanted }, (_, index) => ({ ...planned, attempts, attempt: index + 1 }));
+}
+
+/** What a criterion will do to its services, beyond using them. */
+function needsOf({ given, when, then }: CriterionPlan, system: SystemPlan): StackNeeds {
+  const databases = system.services.filter(({ kind }) => kind === 'postgres').map(({ name }) => name);
+  const probes = [...given, ...when, ...then].map(({ probe }) => probe);
+  return { links: linksNeeded(probes, databases) };
 }
 
 /** Why a criterion could not be run when its stack could not be made. An application can't start on what is down. */
@@ -93,8 +125,11 @@ interface Bench {
   readonly surfaces: CriterionSurfaces;
 }
 
-function surfacesOn(stack: Stack, { plan, engine, sink, clock, signal }: CriteriaWorld): CriterionSurfaces {
-  return new CriterionSurfaces({ stack, engine, sink, clock, signal, volatile: plan.system.volatile });
+function surfacesOn(stack: Stack, world: CriteriaWorld): CriterionSurfaces {
+  const { plan, engine, sink, clock, signal, files } = world;
+  const { actors, place, volatile } = plan.system;
+  const placeOf = (actor: string): Place => (Object.hasOwn(actors, actor) ? actors[actor]?.place : undefined) ?? place;
+  return new CriterionSurfaces({ stack, engine, sink, clock, signal, volatile, placeOf, files });
 }
 
 /** Closes the browsers, then frees the stack, while the next criterion already runs. */
@@ -107,16 +142,17 @@ async function releaseAll(parts: readonly AsyncDisposable[], { emit }: CriteriaW
   }
 }
 
+/** Runs one attempt; the first tells that the criterion began, the last what became of it. */
 async function runOn(
   bench: Bench,
-  planned: PlannedCriterion,
+  planned: PlannedAttempt,
   world: CriteriaWorld & { readonly worker: number },
-): Promise<CriterionOutcome> {
-  const { contract, criterion } = planned;
+): Promise<void> {
+  const { contract, criterion, attempts, attempt } = planned;
   const name = { contract: contract.name, id: criterion.id, title: criterion.id };
-  world.emit({ kind: 'criterion-started', criterion: name });
-  const outcome = await judgeOn(bench, planned, world);
-  const { report } = outcome;
+  if (attempts.start()) world.emit({ kind: 'criterion-started', criterion: name });
+  const report = attempts.add(attempt, await judgeOn(bench, planned, world))?.report;
+  if (report === undefined) return;
   world.emit({
     kind: 'criterion-finished',
     criterion: { ...name, title: report.title },
@@ -125,16 +161,16 @@ async function runOn(
     ...(report.cause === undefined ? {} : { cause: report.cause }),
     ...(report.why === undefined ? {} : { why: report.why }),
   });
-  return outcome;
 }
 
 /** A defect of ours in the middle of a criterion leaves it unverified; it never ends the run, and never passes. */
 async function judgeOn(
   { stack, surfaces }: Bench,
-  planned: PlannedCriterion,
+  planned: PlannedAttempt,
   world: CriteriaWorld & { readonly worker: number },
 ): Promise<CriterionOutcome> {
-  const { contract, criterion } = planned;
+  const { contract, criterion, attempt } = planned;
+  const again = attempt === 1 ? [] : [`attempt ${String(attempt)}`];
   const { plan, clock, signal, worker } = world;
   try {
     return await runCriterion({
@@ -147,7 +183,11 @@ async function judgeOn(
       signal,
       worker,
       generate: (named, scope, owner) =>
-        createValues(named, { ...world.values, key: [contract.name, criterion.id, ...owner].join('/'), scope }),
+        createValues(named, {
+          ...world.values,
+          key: [contract.name, criterion.id, ...again, ...owner].join('/'),
+          scope,
+        }),
       controls: async () => await whatIsDown(world),
     });
   } catch (error) {
@@ -159,8 +199,8 @@ async function judgeOn(
   }
 }
 
-function addresses({ databases, app }: Stack): ValueMap {
-  const services = [...databases].map(([name, { address }]) => [name, { ...address }] as const);
+function addresses({ databases, containers, app }: Stack): ValueMap {
+  const services = [...databases, ...containers].map(([name, { address }]) => [name, { ...address }] as const);
   return {
     ...Object.fromEntries(services),
     [app.plan.name]: { url: app.url, port: app.port, host: new URL(app.url).hostname },

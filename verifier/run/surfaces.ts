@@ -27,6 +27,10 @@ export interface Surfaces {
   startSession(actor: string, session: ActorSession): void;
   /** What the page showed when a step of this actor failed. */
   capture(actor: string, title: string): Promise<readonly EvidenceRef[]>;
+  /** Loads the actor's page again, between two looks, and lets it settle. Never rejects for what the page does. */
+  reload(actor: string, deadlineMs: number): Promise<void>;
+  /** Lifts all faults that steps set up, so that the environment is whole again; tells those that had no effect, or did not last, by the id of their step. */
+  liftFaults(): Promise<ReadonlyMap<string, string>>;
   /** How the application ended, when nobody told it to. */
   appEnd(): AppEnd | undefined;
   /** Everything recorded along the way: network, console, the service's log, a last picture of each page. */

@@ -1,4 +1,5 @@
 import {
+  actorsOf,
   bindStep,
   describeMatcher,
   stringifyJson,
@@ -9,7 +10,7 @@ import {
 } from '../../contracts/language/index.ts';
 import type { Judgement, Look, StepReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
-import { judgeStep } from '../judge/index.ts';
+import { judgeHopeless, judgeStep } from '../judge/index.ts';
 import type { Observation } from '../probes/observation.ts';
 import { cut, shorten, shortenJudgement } from './shorten.ts';
 import type { Surfaces } from './surfaces.ts';
@@ -79,7 +80,7 @@ export async function takeStep(step: PlanStep, scope: Scope, context: StepContex
 export function notTaken(
   step: PlanStep,
   why: string,
-  cause: 'precondition' | 'not-run' | 'time' | 'environment' = 'precondition',
+  cause: 'precondition' | 'not-run' | 'time' | 'environment' | 'secret' = 'precondition',
 ): StepResult {
   const judgement: Judgement = { kind: 'unverified', cause, why, evidence: [] };
   return { step, judgement, report: { ...describe(step), judgement, durationMs: 0, looks: [] } };
@@ -128,22 +129,53 @@ async function attempt(step: Step<Value>, context: StepContext): Promise<Taken> 
     : taken;
 }
 
+/**
+ * Looks until the step's expectation holds, and as long as it must stay so; or until its time is over, or its `failIf` says that there is
+ * nothing to wait for. Once it held and no longer does, it did not stay.
+ */
 async function poll(step: Step<Value>, context: StepContext, deadline: StepDeadline): Promise<Taken> {
   const looks: Look[] = [];
+  let heldSinceMs: number | undefined;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    if (step.absence) await context.surfaces.settle();
-    const taken = await lookOnce(step, context, deadline);
+    if (step.absence && heldSinceMs === undefined) await context.surfaces.settle();
+    const taken = await lookOnce(step, context, heldSinceMs === undefined ? deadline : longer(deadline, step));
     const seen = saw(taken.observation);
     const nowMs = context.clock.monotonicMs();
     if (looks.at(-1)?.saw !== seen) looks.push({ afterMs: Math.round(nowMs - deadline.startedMs), saw: seen });
-    if (taken.judgement.kind !== 'violated') return { ...taken, looks };
+    const isSatisfied = taken.judgement.kind === 'satisfied';
+    if (isSatisfied) heldSinceMs ??= nowMs;
+    const staysUntilMs = (heldSinceMs ?? nowMs) + (step.staysMs ?? 0);
+    if (isSatisfied ? nowMs >= staysUntilMs : taken.judgement.kind !== 'violated') return { ...taken, looks };
+    if (!isSatisfied && heldSinceMs !== undefined)
+      return { ...taken, judgement: lostAfter(taken.judgement, nowMs - heldSinceMs), looks };
+    const hopeless = isSatisfied ? undefined : judgeHopeless(step, taken.observation);
+    if (hopeless !== undefined) return { ...taken, judgement: hopeless, looks };
     if (context.signal.aborted) return outOfTime('the run was stopped while this step waited', looks);
-    if (isCutShort(context, deadline)) {
+    if (isSatisfied ? isOver(context) : isCutShort(context, deadline)) {
       return outOfTime(`the criterion’s time was over while this step waited; last seen: ${seen}`, looks);
     }
-    if (nowMs >= deadline.stepMs) return { ...taken, looks };
-    await context.clock.sleep(Math.min(pauseMs, deadline.stepMs - nowMs), context.signal);
+    const untilMs = isSatisfied ? staysUntilMs : deadline.stepMs;
+    if (nowMs >= untilMs) return { ...taken, looks };
+    await context.clock.sleep(Math.min(pauseMs, untilMs - nowMs), context.signal);
+    if (step.reloads === true && !isSatisfied) await reload(step, context);
   }
+}
+
+/** While it is watched whether it stays, a look may take the time that this takes. */
+function longer(deadline: StepDeadline, { staysMs = 0 }: Step<Value>): StepDeadline {
+  return { ...deadline, stepMs: deadline.stepMs + staysMs };
+}
+
+function lostAfter(judgement: Judgement, heldMs: number): Judgement {
+  if (judgement.kind !== 'violated') return judgement;
+  const [first, ...rest] = judgement.mismatches;
+  const message = `${first.message} (it held for ${String(Math.round(heldMs))} ms, and did not stay)`;
+  return { ...judgement, mismatches: [{ ...first, message }, ...rest] };
+}
+
+/** Loads the pages again that a step looks at; a page that can't be loaded is seen by the next look. */
+async function reload({ probe }: Step<Value>, { surfaces, criterionDeadlineMs }: StepContext): Promise<void> {
+  for (const actor of actorsOf(probe)) await surfaces.reload(actor, criterionDeadlineMs);
 }
 
 function isOver({ clock, criterionDeadlineMs }: StepContext): boolean {

@@ -1,4 +1,11 @@
-import type { PlanStep, Scope, Value } from '../../contracts/language/index.ts';
+import {
+  isBrowserProbe,
+  type Expression,
+  type PlanStep,
+  type Probe,
+  type Scope,
+  type Value,
+} from '../../contracts/language/index.ts';
 import type { Judgement } from '../../reports/index.ts';
 import { resolveSaves } from './keep-saves.ts';
 import { shortenJudgement } from './shorten.ts';
@@ -15,12 +22,15 @@ export function createTake(context: StepContext): Take {
   let captures = 0;
   return async (step, scope) => {
     const result = withSaves(await takeStep(step, scope, context));
-    if (result.judgement.kind === 'satisfied' || !('actor' in step.probe) || !step.probe.verb.startsWith('browser.'))
-      return result;
-    if (result.bound === undefined || captures >= mostCaptures) return result;
-    captures += 1;
-    const captured = await context.surfaces.capture(step.probe.actor, `The page when “${step.words}” failed`);
-    return withJudgement(result, addEvidence(result.judgement, captured));
+    if (result.judgement.kind === 'satisfied' || result.bound === undefined) return result;
+    let judgement: Judgement = result.judgement;
+    for (const actor of actorsOnPages(step.probe)) {
+      if (captures >= mostCaptures) break;
+      captures += 1;
+      const captured = await context.surfaces.capture(actor, `${actor}’s page when “${step.words}” failed`);
+      judgement = addEvidence(judgement, captured);
+    }
+    return judgement === result.judgement ? result : withJudgement(result, judgement);
   };
 }
 
@@ -28,6 +38,13 @@ export function createTake(context: StepContext): Take {
 export function saveInto(result: StepResult, save: (name: string, value: Value) => void): void {
   if (result.judgement.kind !== 'satisfied' || result.observation?.kind !== 'observed') return;
   for (const [name, value] of resolveSaves(result.step.save, result.observation.value).values) save(name, value);
+}
+
+/** Whose pages a probe acts on or looks at. */
+function actorsOnPages(probe: Probe<Expression>): readonly string[] {
+  if (probe.verb === 'together') return probe.steps.flatMap((step) => actorsOnPages(step.probe));
+  if (probe.verb === 'values.agree') return probe.readings.flatMap((reading) => actorsOnPages(reading.probe));
+  return isBrowserProbe(probe) ? [probe.actor] : [];
 }
 
 function withSaves(result: StepResult): StepResult {

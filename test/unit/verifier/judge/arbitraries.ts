@@ -68,6 +68,7 @@ export const matcher: fc.Arbitrary<Matcher<Value>> = fc.letrec<{ matcher: Matche
       fc
         .tuple(record(inner), fc.boolean())
         .map(([entries, exactly]): Matcher<Value> => ({ is: 'object', entries, exactly })),
+      fc.uniqueArray(key, { minLength: 2, maxLength: 3 }).map((names): Matcher<Value> => ({ is: 'agreeing', names })),
       list.map((items): Matcher<Value> => ({ is: 'array', items })),
       list.map((items): Matcher<Value> => ({ is: 'unordered', items })),
       list.map((items): Matcher<Value> => ({ is: 'contains', items })),

@@ -45,6 +45,10 @@ const meanings: Meanings = {
     const fits = Object.entries(matcher.entries).every(([key, one]) => means(one, map.get(key)));
     return fits && (!matcher.exactly || [...map.keys()].every((key) => Object.hasOwn(matcher.entries, key)));
   },
+  agreeing: ({ names }, actual) => {
+    const read = names.map((name) => mapOf(actual)?.get(name));
+    return read.every((one) => one !== undefined && read.every((other) => other !== undefined && same(one, other)));
+  },
   array: ({ items }, actual) =>
     listOf(actual)?.length === items.length && items.every((item, index) => means(item, listOf(actual)?.[index])),
   unordered: ({ items }, actual) =>

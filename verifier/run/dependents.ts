@@ -1,0 +1,33 @@
+import { judgeAfter } from '../judge/index.ts';
+import type { CriterionOutcome } from './criterion-outcome.ts';
+
+/** Judges the criteria of one contract whose scene repeats what another one demands (`after`): those that others build on come first. */
+export function judgeDependents(outcomes: readonly CriterionOutcome[]): readonly CriterionOutcome[] {
+  const known = new Map(outcomes.map((outcome) => [outcome.report.id, outcome]));
+  const judged = new Map<string, CriterionOutcome>();
+  const judge = (outcome: CriterionOutcome, path: readonly string[]): CriterionOutcome => {
+    const { id, after } = outcome.report;
+    const done = judged.get(id);
+    if (done !== undefined) return done;
+    const other = after === undefined || path.includes(after) ? undefined : known.get(after);
+    const result = other === undefined ? outcome : withAfter(outcome, judge(other, [...path, id]));
+    judged.set(id, result);
+    return result;
+  };
+  return outcomes.map((outcome) => judge(outcome, []));
+}
+
+function withAfter(outcome: CriterionOutcome, other: CriterionOutcome): CriterionOutcome {
+  const judgement = judgeAfter(outcome.judgement, { id: other.report.id, judgement: other.judgement });
+  if (judgement === outcome.judgement || judgement.judgement === 'satisfied') return outcome;
+  const { cause: _before, ...report } = outcome.report;
+  return {
+    judgement,
+    report: {
+      ...report,
+      judgement: judgement.judgement,
+      why: judgement.why,
+      ...(judgement.judgement === 'unverified' ? { cause: judgement.cause } : {}),
+    },
+  };
+}
