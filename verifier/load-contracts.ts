@@ -1,7 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compile, type Diagnostic, type Plan, type SourceFile } from '../contracts/language/index.ts';
+import { compile, type Diagnostic, type Plan, type SourceFiles } from '../contracts/language/index.ts';
+import { readNamedFiles, readSources, type SeedTexts } from './contract-files.ts';
 import { findContracts, type ContractsPlace, type FoundContracts, type MissingContracts } from './find-contracts.ts';
+
+export type { SeedTexts } from './contract-files.ts';
 
 /** The compiled contracts of one system, or what is wrong with them; `sources` holds each file's text, for code frames. */
 export type LoadedContracts =
@@ -14,6 +17,8 @@ export type LoadedContracts =
       readonly warnings: readonly Diagnostic[];
       readonly sources: ReadonlyMap<string, string>;
       readonly seeds: SeedTexts;
+      /** What pages are served with and what steps upload, by path in the repository, as it stands on the contracts' side. */
+      readonly files: ReadonlyMap<string, Uint8Array>;
     }
   | {
       readonly kind: 'invalid';
@@ -21,9 +26,6 @@ export type LoadedContracts =
       readonly sources: ReadonlyMap<string, string>;
     }
   | MissingContracts;
-
-/** The seed's SQL by service, as it stands on the contracts' side. */
-export type SeedTexts = ReadonlyMap<string, { readonly file: string; readonly sql: string }>;
 
 /** Finds the contracts at a place and compiles them, with all others of their system. */
 export async function loadContracts(place: ContractsPlace): Promise<LoadedContracts> {
@@ -35,15 +37,13 @@ async function compileFiles(
   root: string,
   { system, all, chosen }: Extract<FoundContracts, { readonly kind: 'found' }>,
 ): Promise<LoadedContracts> {
-  const read = async (file: string): Promise<SourceFile> => ({ file, text: await readFile(join(root, file), 'utf8') });
-  const systemFile = await read(system);
-  const contracts = await Promise.all(all.map(read));
-  const sources = new Map([systemFile, ...contracts].map(({ file, text }) => [file, text]));
-  const compiled = compile({ system: systemFile, contracts });
+  const files = await readSources(root, system, all);
+  const sources = textsOf(files);
+  const compiled = compile(files);
   if (!compiled.ok) return { kind: 'invalid', diagnostics: compiled.diagnostics, sources };
   const { plan, warnings } = compiled;
-  const seeds = await readSeeds(root, plan);
-  if (!seeds.ok) return { kind: 'missing', why: seeds.why, hint: `see ${system}` };
+  const named = await readNamedFiles(root, plan);
+  if (!named.ok) return { kind: 'invalid', diagnostics: [...named.diagnostics, ...warnings], sources };
   if (!(await isFolder(join(root, plan.system.root))))
     return {
       kind: 'missing',
@@ -51,7 +51,11 @@ async function compileFiles(
       hint: `“root” is relative to ${system}`,
     };
   const names = plan.contracts.filter(({ file }) => chosen.includes(file)).map(({ name }) => name);
-  return { kind: 'compiled', plan, chosen: names, warnings, sources, seeds: seeds.texts };
+  return { kind: 'compiled', plan, chosen: names, warnings, sources, seeds: named.seeds, files: named.files };
+}
+
+function textsOf({ system, contracts, vocabularies, heldOut }: SourceFiles): ReadonlyMap<string, string> {
+  return new Map([system, ...contracts, ...vocabularies, ...heldOut].map(({ file, text }) => [file, text]));
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -59,20 +63,4 @@ async function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   );
-}
-
-async function readSeeds(
-  root: string,
-  plan: Plan,
-): Promise<{ readonly ok: true; readonly texts: SeedTexts } | { readonly ok: false; readonly why: string }> {
-  const texts = new Map<string, { file: string; sql: string }>();
-  for (const service of plan.system.services) {
-    if (service.kind !== 'postgres' || service.seed === undefined) continue;
-    try {
-      texts.set(service.name, { file: service.seed.file, sql: await readFile(join(root, service.seed.file), 'utf8') });
-    } catch {
-      return { ok: false, why: `the seed of service “${service.name}” can't be read: ${service.seed.file}` };
-    }
-  }
-  return { ok: true, texts };
 }

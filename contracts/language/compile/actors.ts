@@ -1,4 +1,4 @@
-import type { ActorPlan, PlanStep, Section, SessionPlan } from '../plan.ts';
+import type { ActorPlan, Place, PlanStep, Section, SessionPlan } from '../plan.ts';
 import { nameHint, quote } from '../wording.ts';
 import {
   booleanOf,
@@ -16,6 +16,7 @@ import type { Problems } from '../yaml/problems.ts';
 import type { SystemNames } from './context.ts';
 import { compileExpression, type ExpressionContext } from './expression.ts';
 import { Names } from './names.ts';
+import { compilePlace } from './place.ts';
 import { compileStep } from './step.ts';
 import { compileActorLet } from './values.ts';
 import { expandSteps, Vocabulary } from './vocabulary.ts';
@@ -25,6 +26,8 @@ export interface ActorContext {
   readonly system: SystemNames;
   /** Services, the run, and all actors. */
   readonly names: Names;
+  /** Where everybody is who does not say otherwise. */
+  readonly place: Place;
 }
 
 /** Puts `like` into effect: an actor has everything of the other that it does not say itself. */
@@ -136,7 +139,7 @@ function compileActor(name: string, node: Node, context: ActorContext): ActorPla
   );
   names.reportUnresolved();
   const dependsOn = [...names.involved()].filter((other) => other !== name);
-  return { name, values, create, signIn, session, dependsOn };
+  return { name, values, create, signIn, session, dependsOn, place: compilePlace(node, context.place, problems) };
 }
 
 function compileSession(

@@ -5,13 +5,17 @@ import { field, type MapNode } from '../yaml/node.ts';
 import { parseYaml, type SourceFile } from '../yaml/parse.ts';
 import { Problems } from '../yaml/problems.ts';
 import { makingOrder } from './actors.ts';
-import { compileContract } from './contract.ts';
+import { compileContract, type ContractContext } from './contract.ts';
+import { checkVocabulary, type ParsedFiles } from './parts.ts';
 import { compileSystem } from './system.ts';
 
 /** The texts of a system and its contracts. Files are relative to the repository under test. */
 export interface SourceFiles {
   readonly system: SourceFile;
   readonly contracts: readonly SourceFile[];
+  /** What the contracts name of these (`partsNamedBy`), as far as it is there. */
+  readonly vocabularies: readonly SourceFile[];
+  readonly heldOut: readonly SourceFile[];
 }
 
 /** A plan, or everything that is wrong, in all files, by place. */
@@ -24,8 +28,18 @@ export function compile(files: SourceFiles): Compilation {
   const problems = new Problems();
   const root = parseYaml(files.system, problems);
   const { plan: systemPlan, names, system, actors } = compileSystem(root, files.system, problems);
-  const inMakingOrder = (involved: ReadonlySet<string>): string[] => makingOrder(involved, actors);
-  const context = { problems, system, names, inMakingOrder, systemFile: files.system.file };
+  const vocabularies = parseAll(files.vocabularies, problems);
+  for (const file of vocabularies.values()) checkVocabulary(file, problems);
+  const context: ContractContext = {
+    problems,
+    system,
+    names,
+    inMakingOrder: (involved) => makingOrder(involved, actors),
+    systemFile: files.system.file,
+    always: field(root, 'always'),
+    vocabularies,
+    heldOut: parseAll(files.heldOut, problems),
+  };
   const parsed = files.contracts.flatMap((source) => {
     const contract = parseYaml(source, problems);
     return contract === undefined ? [] : [{ source, contract }];
@@ -37,7 +51,12 @@ export function compile(files: SourceFiles): Compilation {
   );
   const diagnostics = problems.all();
   if (problems.errorCount > 0) return { ok: false, diagnostics };
-  return { ok: true, plan: { system: systemPlan, contracts }, warnings: diagnostics };
+  const secrets = [...names.secrets()].map(([name, at]) => ({ name, at }));
+  return { ok: true, plan: { system: systemPlan, contracts, secrets }, warnings: diagnostics };
+}
+
+function parseAll(files: readonly SourceFile[], problems: Problems): ParsedFiles {
+  return new Map(files.map((source) => [source.file, { source, root: parseYaml(source, problems) }]));
 }
 
 function checkNames(contracts: readonly MapNode[], problems: Problems): void {

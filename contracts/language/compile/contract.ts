@@ -3,19 +3,21 @@ import { posix } from 'node:path';
 import type { ContractPlan } from '../plan.ts';
 import { contractSchema } from '../schema/contract.ts';
 import { validateNode } from '../schema/validate.ts';
-import { looksLikeVerb } from '../schema/verbs.ts';
 import { quote } from '../wording.ts';
-import { entriesOf, entry, field, itemsOf, textOf, textsOf, type MapNode, type Node } from '../yaml/node.ts';
+import { field, textOf, textsOf, type MapNode, type Node } from '../yaml/node.ts';
 import type { SourceFile } from '../yaml/parse.ts';
 import type { Problems } from '../yaml/problems.ts';
+import { compileAlways } from './always.ts';
 import type { SystemNames } from './context.ts';
-import { compileCriterion } from './criterion.ts';
+import { compileCriteria } from './criteria.ts';
+import { lintContract } from './lint/lint.ts';
 import { Names } from './names.ts';
+import { checkHeldOut, checkStepNames, heldOutOf, sharedSteps, vocabulariesOf, type ParsedFiles } from './parts.ts';
+import { reportUnusedNames, reportUnusedSteps } from './unused.ts';
 import { compileLet } from './values.ts';
-import { warnOfUnusedNames, warnOfUnusedSteps } from './unused.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** What a contract needs to know of its system. */
+/** What a contract needs to know of its system, and of the files that it names. */
 export interface ContractContext {
   readonly problems: Problems;
   readonly system: SystemNames;
@@ -23,6 +25,10 @@ export interface ContractContext {
   /** Actors, services and the run. */
   readonly names: Names;
   readonly systemFile: string;
+  /** `always` of system.yaml. */
+  readonly always: Node | undefined;
+  readonly vocabularies: ParsedFiles;
+  readonly heldOut: ParsedFiles;
 }
 
 /** Compiles one contract file. What is wrong is in `problems`, and then the plan is not used. */
@@ -35,15 +41,19 @@ export function compileContract(root: MapNode, source: SourceFile, context: Cont
   const values = compileLet(field(root, 'let'), { names, problems });
   names.reportUnresolved();
   checkStepNames(root, problems);
-  const vocabulary = new Vocabulary(field(root, 'steps'));
-  const criterionNodes = itemsOf(field(root, 'criteria')).filter((node) => node.kind === 'map');
-  checkIds(criterionNodes, problems);
-  const criteria = criterionNodes.map((node) => compileCriterion(node, { ...context, vocabulary, names, values }));
+  const shared = vocabulariesOf(root, { source, problems, files: context.vocabularies });
+  const heldOut = heldOutOf(root, { source, problems, files: context.heldOut });
+  for (const file of heldOut) checkHeldOut(file, textOf(field(root, 'contract')), problems);
+  const vocabulary = new Vocabulary(field(root, 'steps'), sharedSteps(field(root, 'steps'), shared, problems));
+  const always = compileAlways([context.always, field(root, 'always')]);
+  const criteria = compileCriteria({ root, heldOut }, { ...context, vocabulary, names, values, always });
   // After an error, what seems unused may be used where the error is.
   if (problems.errorCount === before) {
-    warnOfUnusedSteps(vocabulary, problems);
-    warnOfUnusedNames(names, criteria, problems);
+    reportUnusedSteps(vocabulary, problems);
+    const files = [source.file, ...heldOut.map((part) => part.source.file)];
+    reportUnusedNames({ contract: names, files }, criteria, problems);
   }
+  lintContract(criteria, context.system, problems);
   const version = field(root, 'version');
   return {
     name: textOf(field(root, 'contract')) ?? '',
@@ -51,6 +61,7 @@ export function compileContract(root: MapNode, source: SourceFile, context: Cont
     title: textOf(field(root, 'title')) ?? '',
     file: source.file,
     digest: sha256(source.text),
+    parts: [...shared, ...heldOut].map((part) => ({ file: part.source.file, digest: sha256(part.source.text) })),
     outOfScope: textsOf(field(root, 'outOfScope')),
     criteria: criteria.map(({ plan }) => plan),
   };
@@ -71,34 +82,4 @@ function checkSystem(node: Node | undefined, source: SourceFile, { systemFile, p
     message: `this contract is for ${quote(file)}, and is compiled with ${quote(systemFile)}`,
     span: node.span,
   });
-}
-
-function checkStepNames(root: MapNode, problems: Problems): void {
-  for (const { key, keySpan } of entriesOf(field(root, 'steps'))) {
-    if (!looksLikeVerb(key)) continue;
-    problems.error({
-      code: 'bad-name',
-      message: `${quote(key)} looks like a verb, so it can't be the name of a step`,
-      span: keySpan,
-    });
-  }
-}
-
-function checkIds(criteria: readonly Node[], problems: Problems): void {
-  const seen = new Map<string, Node>();
-  for (const criterion of criteria) {
-    const node = entry(criterion, 'id')?.value;
-    const id = textOf(node);
-    if (node === undefined || id === undefined) continue;
-    const first = seen.get(id);
-    if (first === undefined) seen.set(id, node);
-    else {
-      problems.error({
-        code: 'duplicate-id',
-        message: `the id ${quote(id)} is there twice`,
-        span: node.span,
-        related: [{ message: 'first used here', at: first.span.at }],
-      });
-    }
-  }
 }

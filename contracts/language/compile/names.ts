@@ -5,7 +5,13 @@ import type { Problems } from '../yaml/problems.ts';
 import type { WrittenReference } from './template.ts';
 
 /** What a first name in a reference can stand for. */
-export type NameKind = 'value' | 'save' | 'actor' | 'service' | 'run';
+export type NameKind = 'value' | 'save' | 'actor' | 'service' | 'run' | 'secret';
+
+/** The first name of a reference to a secret, in environments and addresses of system.yaml. */
+export const secretName = 'secret';
+
+/** What an environment variable can be called. */
+export const variablePattern = /^[A-Za-z_][A-Za-z0-9_]*$/u;
 
 export interface KnownName {
   readonly kind: NameKind;
@@ -23,6 +29,7 @@ export class Names {
   readonly #unresolved: { readonly reference: WrittenReference; readonly problems: Problems }[] = [];
   readonly #actors = new Set<string>();
   readonly #referenced = new Set<string>();
+  readonly #secrets = new Map<string, Position>();
   #acceptsAll = false;
 
   /** `self` is the actor in whose own steps these names stand. */
@@ -66,6 +73,17 @@ export class Names {
     return this.#actors;
   }
 
+  /** Notes that a secret is asked for here. */
+  noteSecret(name: string, at: Position): void {
+    if (this.#outer !== undefined) this.#outer.noteSecret(name, at);
+    else if (!this.#secrets.has(name)) this.#secrets.set(name, at);
+  }
+
+  /** All secrets, with where each is asked for first. */
+  secrets(): ReadonlyMap<string, Position> {
+    return this.#outer?.secrets() ?? this.#secrets;
+  }
+
   /** The first names of the references that were resolved here. */
   referenced(): ReadonlySet<string> {
     return this.#referenced;
@@ -85,7 +103,15 @@ export class Names {
       this.involve(name);
       if (name === this.#self) reportOwnName(name, reference, problems);
     }
+    if (known.kind === 'secret') this.#useSecret(reference, problems);
     if (known.fields !== undefined) checkField({ ...reference, name, fields, known: known.fields }, problems);
+  }
+
+  #useSecret({ path, span }: WrittenReference, problems: Problems): void {
+    const [, secret = '', ...more] = path;
+    if (more.length === 0 && variablePattern.test(secret)) this.noteSecret(secret, span.at);
+    else
+      problems.error({ code: 'incomplete-reference', message: 'this names no secret', span, hint: '{{secret.NAME}}' });
   }
 
   /** Every reference may be right from here on: system.yaml could not be read. */

@@ -1,39 +1,38 @@
 import { posix } from 'node:path';
-import type { Expression } from '../expression.ts';
-import type { AppPlan, PostgresPlan, ServicePlan } from '../plan.ts';
-import { appSchema, postgresServiceSchema } from '../schema/system.ts';
+import type { PostgresPlan, ServicePlan } from '../plan.ts';
+import { appSchema, containerServiceSchema, postgresServiceSchema } from '../schema/system.ts';
 import { validateNode } from '../schema/validate.ts';
 import { quote } from '../wording.ts';
-import { entriesOf, field, textOf, type Entry, type Node } from '../yaml/node.ts';
-import type { Problems } from '../yaml/problems.ts';
-import { compileCommand, type CommandContext } from './command.ts';
-import { durationMs } from './duration.ts';
-import { compileExpression } from './expression.ts';
-import type { Names } from './names.ts';
+import { entriesOf, entry, field, textOf, type Entry, type Node } from '../yaml/node.ts';
+import { compileApp } from './app.ts';
+import { compileCommand } from './command.ts';
+import { compileContainer } from './container.ts';
+import { repositoryPath } from './repository-path.ts';
+import { compileWithSecrets } from './secrets.ts';
+import type { ServiceContext } from './service-context.ts';
 
 const standardImage = 'postgres:16-alpine';
 const migrateWithinMs = 120_000;
-const startWithinMs = 30_000;
-
-export interface ServiceContext extends CommandContext {
-  readonly names: Names;
-  /** system.yaml, relative to the repository. */
-  readonly file: string;
-}
 
 /** Whether the service is meant to be a database. */
 export function isPostgres({ value }: Entry): boolean {
   return field(value, 'postgres') !== undefined;
 }
 
+/** Whether the service is meant to be neither a database nor the application. */
+export function isContainer(service: Entry): boolean {
+  return !isPostgres(service) && field(service.value, 'container') !== undefined;
+}
+
 /** Whether the service is meant to be the application. */
 export function isApp(service: Entry): boolean {
-  return !isPostgres(service) && field(service.value, 'container') === undefined;
+  return !isPostgres(service) && !isContainer(service);
 }
 
 /** Compiles the services, as far as they go. */
 export function compileServices(services: Node | undefined, context: ServiceContext): ServicePlan[] {
   const plans = entriesOf(services).flatMap((service) => compileService(service, context) ?? []);
+  context.names.reportUnresolved();
   const apps = entriesOf(services).filter(isApp);
   const [first, second] = apps;
   if (services !== undefined && (first === undefined || second !== undefined)) {
@@ -47,34 +46,55 @@ export function compileServices(services: Node | undefined, context: ServiceCont
   return plans;
 }
 
+/** Names that mean something else in references, or in steps. */
+const takenNames: readonly string[] = ['run', 'secret', 'browser', 'guest'];
+
 function compileService(service: Entry, context: ServiceContext): ServicePlan | undefined {
-  const { key, value } = service;
-  const database = isPostgres(service);
-  if (value.kind === 'map' && field(value, 'container') !== undefined) {
-    context.problems.error({
-      code: 'not-yet',
-      message: '“container” is not in the language yet',
-      span: service.keySpan,
-    });
-    return undefined;
+  const { key, keySpan, value } = service;
+  if (takenNames.includes(key)) {
+    const message = `a service can't be called ${quote(key)}: the name has a meaning of its own`;
+    context.problems.error({ code: 'name-taken', message, span: keySpan });
   }
-  const schema = database ? postgresServiceSchema : appSchema;
+  const [schema, compile] = formOf(service);
   if (validateNode(value, schema, { what: quote(key), problems: context.problems }).size > 0) return undefined;
-  return database ? compilePostgres(service, context) : compileApp(service, context);
+  return compile(service, context);
+}
+
+type Compile = (service: Entry, context: ServiceContext) => ServicePlan | undefined;
+
+function formOf(service: Entry): readonly [typeof appSchema, Compile] {
+  if (isPostgres(service)) return [postgresServiceSchema, compilePostgres];
+  return isContainer(service) ? [containerServiceSchema, compileContainer] : [appSchema, compileApp];
 }
 
 function compilePostgres({ key, keySpan, value }: Entry, context: ServiceContext): PostgresPlan {
   const postgres = field(value, 'postgres');
   const migrate = compileCommand(field(postgres, 'migrate'), migrateWithinMs, context);
   const seed = compileSeed(field(postgres, 'seed'), context);
+  const url = field(postgres, 'url');
+  if (url !== undefined) refuseMaking(postgres, context);
   return {
     kind: 'postgres',
     name: key,
     image: textOf(field(postgres, 'image')) ?? standardImage,
     ...(migrate === undefined ? {} : { migrate: { ...migrate, needs: [key] } }),
     ...(seed === undefined ? {} : { seed }),
+    ...(url === undefined ? {} : { url: compileWithSecrets(url, context) }),
     at: keySpan.at,
   };
+}
+
+// An option without effect is an error.
+function refuseMaking(postgres: Node | undefined, { problems }: ServiceContext): void {
+  for (const key of ['image', 'migrate', 'seed']) {
+    const made = entry(postgres, key);
+    if (made === undefined) continue;
+    problems.error({
+      code: 'without-effect',
+      message: `a database with an address of its own is neither made nor filled: ${quote(key)} has no effect`,
+      span: made.keySpan,
+    });
+  }
 }
 
 function compileSeed(node: Node | undefined, { file, problems }: ServiceContext): PostgresPlan['seed'] {
@@ -82,53 +102,4 @@ function compileSeed(node: Node | undefined, { file, problems }: ServiceContext)
   const path = fileNode === undefined ? undefined : repositoryPath(fileNode, posix.dirname(file), problems);
   if (path === undefined) return undefined;
   return { file: path, after: textOf(field(node, 'after')) === 'app' ? 'app' : 'migrate' };
-}
-
-function compileApp({ key, keySpan, value }: Entry, context: ServiceContext): AppPlan | undefined {
-  const start = field(value, 'start');
-  const command = compileCommand(start, startWithinMs, context);
-  const ready = field(value, 'ready');
-  const identity = field(value, 'identity');
-  const readyMs = durationMs(textOf(field(ready, 'within'))) ?? startWithinMs;
-  const inNode = field(start, 'in');
-  const folder = inNode === undefined ? '.' : repositoryPath(inNode, '.', context.problems);
-  if (command === undefined || folder === undefined) return undefined;
-  return {
-    kind: 'app',
-    name: key,
-    start: { ...command, withinMs: readyMs, in: folder },
-    env: compileEnv(field(value, 'env'), context),
-    ready: { path: textOf(field(ready, 'path')) ?? '/', withinMs: readyMs },
-    ...(identity === undefined
-      ? {}
-      : { identity: { path: textOf(field(identity, 'path')) ?? '', at: textOf(field(identity, 'at')) ?? '' } }),
-    at: keySpan.at,
-  };
-}
-
-/** Compiles environment variables; their values may refer to services and the run. */
-export function compileEnv(
-  node: Node | undefined,
-  { names, problems }: Pick<ServiceContext, 'names' | 'problems'>,
-): Record<string, Expression> {
-  const env = Object.fromEntries(
-    entriesOf(node).map(({ key, value }) => [key, compileExpression(value, { names, problems })]),
-  );
-  names.reportUnresolved();
-  return env;
-}
-
-/** A path that is written relative to `folder`, relative to the repository; one that leaves it is an error. */
-export function repositoryPath(node: Node, folder: string, problems: Problems): string | undefined {
-  const written = textOf(node);
-  if (written === undefined) return undefined;
-  const path = posix.normalize(posix.join(folder, written)).replace(/(?<=.)\/$/u, '');
-  if (!posix.isAbsolute(written) && path !== '..' && !path.startsWith('../')) return path;
-  problems.error({
-    code: 'outside-repository',
-    message: `${quote(written)} is outside the repository`,
-    span: node.span,
-    hint: 'paths are relative to system.yaml',
-  });
-  return undefined;
 }

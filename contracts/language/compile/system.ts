@@ -11,15 +11,19 @@ import { compileCommand, type CommandContext } from './command.ts';
 import type { SystemNames } from './context.ts';
 import { sha256 } from './contract.ts';
 import { warnOfMissingAddress } from './migrate-address.ts';
-import { Names } from './names.ts';
-import { compileEnv, compileServices, isApp, isPostgres, repositoryPath } from './services.ts';
+import { Names, secretName } from './names.ts';
+import { compileEnv } from './env.ts';
+import { compilePlace } from './place.ts';
+import { repositoryPath } from './repository-path.ts';
+import { compileServed } from './served.ts';
+import { compileServices, isApp, isContainer, isPostgres } from './services.ts';
 
 const installWithinMs = 300_000;
 const buildWithinMs = 300_000;
 const checkWithinMs = 120_000;
 const standardKey: readonly string[] = ['package.json', 'package-lock.json', '.npmrc'];
 const databaseFields: readonly string[] = ['url', 'host', 'port', 'name', 'user', 'password'];
-const appFields: readonly string[] = ['url', 'host', 'port'];
+const serviceFields: readonly string[] = ['url', 'host', 'port'];
 
 /** What contracts need of the system, also when it has errors. */
 export interface CompiledSystem {
@@ -35,9 +39,13 @@ export function compileSystem(root: MapNode | undefined, source: SourceFile, pro
   const services = entriesOf(field(root, 'services'));
   const databases = services.filter(isPostgres).map(({ key }) => key);
   const apps = services.filter(isApp).map(({ key }) => key);
-  const serviceNames = rootNames({ databases, apps });
+  const containers = services.filter(isContainer).map(({ key }) => key);
+  const serviceNames = rootNames(databases, [...apps, ...containers]);
+  // Secrets are for environments and addresses; contracts get theirs by `let`.
+  const withSecrets = new Names(serviceNames);
+  withSecrets.define(secretName, { kind: 'secret' });
   const command: CommandContext = { problems, databases };
-  const servicePlans = compileServices(field(root, 'services'), { ...command, names: serviceNames, file: source.file });
+  const servicePlans = compileServices(field(root, 'services'), { ...command, names: withSecrets, file: source.file });
   warnOfMissingAddress(root, problems);
   const merged = mergeActors(field(root, 'actors'), problems);
   const fields = new Map([...merged].map(([name, actor]) => [name, actorFields(actor)]));
@@ -46,7 +54,7 @@ export function compileSystem(root: MapNode | undefined, source: SourceFile, pro
     actors: fields,
     databases,
     apps,
-    containers: services.filter(({ value }) => field(value, 'container') !== undefined).map(({ key }) => key),
+    containers,
     known: root !== undefined,
     opening: openingActors(merged),
     readyMs: app?.ready.withinMs ?? 30_000,
@@ -54,16 +62,14 @@ export function compileSystem(root: MapNode | undefined, source: SourceFile, pro
   const names = new Names(serviceNames);
   if (root === undefined) names.acceptAll();
   defineActors(field(root, 'actors'), { fields, names, problems });
-  const actors = compileActors(field(root, 'actors'), merged, { problems, system, names });
-  const rootNode = field(root, 'root');
+  const place = compilePlace(root, {}, problems);
+  const actors = compileActors(field(root, 'actors'), merged, { problems, system, names, place });
   const plan: SystemPlan = {
     name: textOf(field(root, 'system')) ?? '',
     file: source.file,
     digest: sha256(source.text),
-    root:
-      (rootNode === undefined ? undefined : repositoryPath(rootNode, posix.dirname(source.file), problems)) ??
-      posix.dirname(source.file),
-    env: compileEnv(field(root, 'env'), { names: serviceNames, problems }),
+    root: compileRoot(field(root, 'root'), source.file, problems),
+    env: compileEnv(field(root, 'env'), { names: withSecrets, problems }),
     ...compileInstall(field(root, 'install'), command),
     ...compileBuild(field(root, 'build'), command),
     checks: compileChecks(field(root, 'checks'), command),
@@ -71,16 +77,25 @@ export function compileSystem(root: MapNode | undefined, source: SourceFile, pro
     actors,
     volatile: textsOf(field(root, 'volatile')),
     keepApp: booleanOf(field(root, 'keepApp')) ?? false,
+    internet: textOf(field(root, 'internet')) === 'none' ? 'none' : 'allow',
+    serve: compileServed(field(root, 'serve'), source.file, problems),
+    protected: textsOf(field(root, 'protected')),
+    place,
   };
   return { plan, names, system, actors };
 }
 
+function compileRoot(node: Node | undefined, file: string, problems: Problems): string {
+  const folder = posix.dirname(file);
+  return (node === undefined ? undefined : repositoryPath(node, folder, problems)) ?? folder;
+}
+
 /** The names that services and the run give. */
-function rootNames({ databases, apps }: { databases: readonly string[]; apps: readonly string[] }): Names {
+function rootNames(databases: readonly string[], others: readonly string[]): Names {
   const names = new Names();
-  names.define('run', { kind: 'run', fields: ['id', 'commit'] });
   for (const name of databases) names.define(name, { kind: 'service', fields: databaseFields });
-  for (const name of apps) names.define(name, { kind: 'service', fields: appFields });
+  for (const name of others) names.define(name, { kind: 'service', fields: serviceFields });
+  names.define('run', { kind: 'run', fields: ['id', 'commit'] });
   return names;
 }
 

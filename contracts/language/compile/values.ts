@@ -1,18 +1,49 @@
 import type { Expression } from '../expression.ts';
 import { fakeMethodHint, isFakeMethod } from '../generate/methods.ts';
 import type { NamedValue, ValueSource } from '../plan.ts';
+import type { Position } from '../position.ts';
 import { quote } from '../wording.ts';
-import { entriesOf, entry, field, textOf, type Entry, type Node } from '../yaml/node.ts';
+import { entriesOf, field, textOf, type Entry, type Node } from '../yaml/node.ts';
 import { compileExpression, type ExpressionContext } from './expression.ts';
-import type { NameKind } from './names.ts';
+import { variablePattern, type NameKind } from './names.ts';
 import { checkPattern } from './pattern.ts';
+import { secretOf } from './secrets.ts';
+
+/** Values that stand in the place of others of their name. */
+export interface Override {
+  readonly entry: Entry;
+  /** Where the name is said to be made; of all rows of one file the first row's. */
+  readonly at: Position;
+}
 
 /**
  * Compiles a `let`: its names become known, and its values are put into an order in which each refers to earlier ones only.
+ * What an override names is left out.
  */
-export function compileLet(node: Node | undefined, context: ExpressionContext): NamedValue[] {
-  const values = compileActorLet(node, context);
-  for (const { name, from } of values) refuseActors(entry(node, name), from, context);
+export function compileLet(
+  node: Node | undefined,
+  context: ExpressionContext,
+  overrides: readonly Override[] = [],
+): NamedValue[] {
+  const hidden = new Set(overrides.map(({ entry: { key } }) => key));
+  const entries = entriesOf(node).filter(({ key }) => !hidden.has(key));
+  const free = entries.filter((entry) => defineValue(entry, context));
+  return compileEntries(free, context);
+}
+
+/** Compiles values that win over those of a `let`. */
+export function compileOverrides(overrides: readonly Override[], context: ExpressionContext): NamedValue[] {
+  const free = overrides.filter((override) => defineOverride(override, context));
+  return compileEntries(
+    free.map(({ entry }) => entry),
+    context,
+  );
+}
+
+function compileEntries(entries: readonly Entry[], context: ExpressionContext): NamedValue[] {
+  const values = inOrder(sourcesOf(entries, context), entries, context);
+  const written = new Map(entries.map((entry) => [entry.key, entry]));
+  for (const { name, from } of values) refuseActors(written.get(name), from, context);
   return values;
 }
 
@@ -31,12 +62,12 @@ function refuseActors(written: Entry | undefined, source: ValueSource, { names, 
 
 /** The same for an actor, whose values may refer to other actors: those are made before. */
 export function compileActorLet(node: Node | undefined, context: ExpressionContext): NamedValue[] {
-  const entries = entriesOf(node);
-  const free = entries.filter((entry) => defineValue(entry, context));
-  const values = new Map(
-    free.map((entry) => [entry.key, { name: entry.key, from: compileSource(entry.value, context) }]),
-  );
-  return inOrder(values, free, context);
+  const free = entriesOf(node).filter((entry) => defineValue(entry, context));
+  return inOrder(sourcesOf(free, context), free, context);
+}
+
+function sourcesOf(entries: readonly Entry[], context: ExpressionContext): Map<string, NamedValue> {
+  return new Map(entries.map(({ key, value }) => [key, { name: key, from: compileSource(value, context) }]));
 }
 
 const ownerWords: Readonly<Record<NameKind, string>> = {
@@ -45,19 +76,34 @@ const ownerWords: Readonly<Record<NameKind, string>> = {
   actor: 'an actor',
   service: 'a service',
   run: 'the run',
+  secret: 'secrets',
 };
 
-function defineValue({ key, keySpan }: Entry, { names, problems }: ExpressionContext): boolean {
+function defineOverride({ entry, at }: Override, context: ExpressionContext): boolean {
+  const { names } = context;
+  const known = names.find(entry.key);
+  if (known !== undefined && known.kind !== 'value') return defineValue(entry, context);
+  if (!hasGoodName(entry, context)) return false;
+  names.define(entry.key, { kind: 'value', at });
+  return true;
+}
+
+function hasGoodName({ key, keySpan }: Entry, { problems }: ExpressionContext): boolean {
+  if (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key)) return true;
+  problems.error({
+    code: 'bad-name',
+    message: `${quote(key)} can't be the name of a value`,
+    span: keySpan,
+    hint: 'letters, digits, _ and -',
+  });
+  return false;
+}
+
+function defineValue(written: Entry, context: ExpressionContext): boolean {
+  const { key, keySpan } = written;
+  const { names, problems } = context;
   const known = names.find(key);
-  if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key)) {
-    problems.error({
-      code: 'bad-name',
-      message: `${quote(key)} can't be the name of a value`,
-      span: keySpan,
-      hint: 'letters, digits, _ and -',
-    });
-    return false;
-  }
+  if (!hasGoodName(written, context)) return false;
   if (known !== undefined) {
     const shadows = known.kind === 'value';
     problems.error({
@@ -82,11 +128,28 @@ function compileSource(node: Node, context: ExpressionContext): ValueSource {
     checkPattern({ kind: 'literal', value: textOf(pattern) ?? '' }, pattern, context.problems);
     return { kind: 'pattern', pattern: textOf(pattern) ?? '' };
   }
+  const secret = secretOf(node);
+  if (secret !== undefined) return compileSecret(secret, context);
   const literal = field(node, '$literal');
   return {
     kind: 'expression',
     expression: compileExpression(literal !== undefined && keys.length === 1 ? literal : node, context),
   };
+}
+
+function compileSecret(
+  { name, node }: { readonly name: string; readonly node: Node },
+  { names, problems }: ExpressionContext,
+): ValueSource {
+  if (variablePattern.test(name)) names.noteSecret(name, node.span.at);
+  else {
+    problems.error({
+      code: 'bad-name',
+      message: `${quote(name)} can't be the name of an environment variable`,
+      span: node.span,
+    });
+  }
+  return { kind: 'secret', secret: name };
 }
 
 function compileFake(node: Node, context: ExpressionContext): ValueSource {
@@ -104,6 +167,15 @@ function compileFake(node: Node, context: ExpressionContext): ValueSource {
   return { kind: 'fake', method, ...(options === undefined ? {} : { options: compileExpression(options, context) }) };
 }
 
+/** Puts values of several sources into an order in which each refers to earlier ones only. */
+export function mergeValues(
+  groups: readonly (readonly NamedValue[])[],
+  written: readonly Entry[],
+  context: ExpressionContext,
+): NamedValue[] {
+  return inOrder(new Map(groups.flat().map((value) => [value.name, value])), written, context);
+}
+
 function inOrder(
   values: ReadonlyMap<string, NamedValue>,
   entries: readonly Entry[],
@@ -118,7 +190,7 @@ function inOrder(
       context.problems.error({
         code: 'circular-value',
         message: `a value refers to itself: ${cycle.map(quote).join(' → ')}`,
-        span: entries.find(({ key }) => key === name)?.keySpan ?? { at: { file: '', line: 1, column: 1 } },
+        span: entries.find(({ key }) => cycle.includes(key))?.keySpan ?? { at: { file: '', line: 1, column: 1 } },
       });
       return;
     }
@@ -131,7 +203,7 @@ function inOrder(
 
 /** The first names that a value refers to. */
 export function namesIn(source: ValueSource): Set<string> {
-  if (source.kind === 'pattern') return new Set();
+  if (source.kind === 'pattern' || source.kind === 'secret') return new Set();
   const expression = source.kind === 'fake' ? source.options : source.expression;
   return expression === undefined ? new Set() : new Set(referencedNames(expression));
 }

@@ -20,13 +20,15 @@ import { substitute } from './substitute.ts';
 /** What one criterion's steps may grow to; named steps of named steps grow exponentially. */
 const mostSteps = 1_000;
 
-/** The named steps of a contract. */
+/** The named steps of a contract, its own and those that it shares with others. */
 export class Vocabulary {
+  readonly #own: readonly Entry[];
   readonly #steps: ReadonlyMap<string, Entry>;
   readonly #used = new Set<string>();
 
-  constructor(steps: Node | undefined) {
-    this.#steps = new Map(entriesOf(steps).map((step) => [step.key, step]));
+  constructor(steps: Node | undefined, shared: readonly Entry[] = []) {
+    this.#own = entriesOf(steps);
+    this.#steps = new Map([...shared, ...this.#own].map((step) => [step.key, step]));
   }
 
   find(name: string): Entry | undefined {
@@ -39,8 +41,9 @@ export class Vocabulary {
     return this.#steps.keys();
   }
 
+  /** Of its own. */
   unused(): Entry[] {
-    return [...this.#steps.values()].filter((step) => !this.#used.has(step.key));
+    return this.#own.filter((step) => !this.#used.has(step.key));
   }
 }
 

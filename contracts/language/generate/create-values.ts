@@ -21,14 +21,17 @@ export interface ValueContext {
   readonly used: UsedValues;
   /** What dates of generators are relative to: the run's start. */
   readonly now: Date;
+  /** The values of the secrets that are set, by name. */
+  readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** The values by name, or the first that could not be made, and why. */
+/** The values by name, or the first that could not be made, and why; `secret` when it is that this one is not set. */
 export type CreatedValues =
   | { readonly ok: true; readonly values: ValueMap }
-  | { readonly ok: false; readonly name: string; readonly why: string };
+  | { readonly ok: false; readonly name: string; readonly why: string; readonly secret?: string };
 
-type Made = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly why: string };
+type Made =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly why: string; readonly secret?: string };
 
 // Its types describe `exports.default`, which its last line replaces by the class itself.
 const RandExp = randexp as unknown as typeof randexp.default;
@@ -42,7 +45,7 @@ export function createValues(named: readonly NamedValue[], context: ValueContext
   for (const { name, from } of named) {
     const scope = scopeOf(Object.fromEntries(entries), context.scope);
     const made = make(from, name, { ...context, scope });
-    if (!made.ok) return { ok: false, name, why: made.why };
+    if (!made.ok) return { ...made, name };
     entries.push([name, made.value]);
   }
   return { ok: true, values: Object.fromEntries(entries) };
@@ -61,7 +64,15 @@ function make(source: ValueSource, name: string, context: ValueContext): Made {
     }
     case 'pattern':
       return makeUnused(() => matching(source.pattern), `the pattern ${source.pattern}`, { name, context });
+    case 'secret':
+      return secretValue(source.secret, context);
   }
+}
+
+function secretValue(secret: string, { secrets }: ValueContext): Made {
+  const value = Object.hasOwn(secrets, secret) ? secrets[secret] : undefined;
+  if (value === undefined) return { ok: false, why: `the environment variable ${secret} is not set`, secret };
+  return { ok: true, value };
 }
 
 function missing(names: readonly string[]): string {

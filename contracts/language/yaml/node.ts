@@ -74,6 +74,11 @@ export function booleanOf(node: Node | undefined): boolean | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'boolean' ? node.value : undefined;
 }
 
+/** A number that double precision holds. */
+export function numberOf(node: Node | undefined): number | undefined {
+  return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
+}
+
 /** Whether nothing is written: `key:` without a value. */
 export function isNull(node: Node | undefined): boolean {
   return node?.kind === 'scalar' && node.value === null;

@@ -17,6 +17,7 @@ function context(changes: Partial<ValueContext> = {}): ValueContext {
     scope: scopeOf({ run: { id: 'r1' } }),
     used: new UsedValues(),
     now,
+    secrets: { API_KEY: 'k-1' },
     ...changes,
   };
 }

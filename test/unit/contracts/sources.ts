@@ -31,7 +31,12 @@ export const contractFile = 'contracts/favorites.contract.yaml';
 
 /** The sources of one system and one contract. */
 export function sources(contract: string, system = systemText()): SourceFiles {
-  return { system: { file: systemFile, text: system }, contracts: [{ file: contractFile, text: contract }] };
+  return {
+    system: { file: systemFile, text: system },
+    contracts: [{ file: contractFile, text: contract }],
+    vocabularies: [],
+    heldOut: [],
+  };
 }
 
 /** Compiles what must be right. */
