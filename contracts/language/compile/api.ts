@@ -1,12 +1,13 @@
 import type { Expression } from '../expression.ts';
 import type { ApiProbe } from '../probe.ts';
-import { httpMethods } from '../schema/verbs.ts';
+import { httpMethods } from '../schema/verb-parts.ts';
 import { entriesOf, entry, field, textOf, type Node } from '../yaml/node.ts';
 import { actorOf, having, parameter, type Compiled, type VerbCompiler } from './built.ts';
-import { optionalMatcher } from './browser-looks.ts';
 import type { StepContext, WrittenStep } from './context.ts';
-import { compileExpression } from './expression.ts';
+import { compileExpression, type ExpressionContext } from './expression.ts';
+import { compileMatcher, optionalMatcher } from './matcher.ts';
 import { compileStatus, statusClass } from './status.ts';
+import { compileFailIf, refuseWaits } from './waits.ts';
 import { expectedWords, plainWords } from './words.ts';
 
 const request: VerbCompiler = (step, context) => {
@@ -24,15 +25,19 @@ const request: VerbCompiler = (step, context) => {
       hint: 'say status, headers, json or text',
     });
   }
+  const isLook = method === 'GET' || method === 'HEAD';
+  const failIf = isLook ? compileFailIf(step, context, (node) => answerMatcher(node, context)) : {};
+  if (!isLook) refuseWaits(step, `a ${method ?? ''} request is sent once`, context);
   if (actor === undefined || method === undefined || pathNode === undefined) return undefined;
   const path = compileExpression(pathNode, context);
   const words = `${actor} sends ${method} ${plainWords(path)}${answerWords(stated)}`;
   return {
     probe: { verb: 'api.request', actor, method, path, ...content },
-    kind: method === 'GET' || method === 'HEAD' ? 'look' : 'act',
+    kind: isLook ? 'look' : 'act',
     stated: stated !== undefined,
     expectation: stated === undefined ? impliedAnswer(context) : having(stated),
     words,
+    ...failIf,
   };
 };
 
@@ -41,7 +46,26 @@ function impliedAnswer(context: StepContext): Compiled {
   return context.section === 'when' ? { is: 'anything' } : having({ status: statusClass(2) });
 }
 
-function compileContent(
+function answerMatcher(node: Node, context: StepContext): Compiled | undefined {
+  const answer = compileAnswer(node, context);
+  return answer === undefined ? undefined : having(answer);
+}
+
+/** What several answers must be: a status may be a class, and names of headers are in lower case. */
+export function compileAnswers(node: Node, { names, problems }: StepContext): Compiled {
+  const context = { names, problems };
+  return compileMatcher(node, {
+    ...context,
+    entries: {
+      status: (status) => compileStatus(status, context),
+      headers: (headers) =>
+        headers.kind === 'map' ? compileHeaders(headers, context) : compileMatcher(headers, context),
+    },
+  });
+}
+
+/** What is sent beside method and path. */
+export function compileContent(
   step: WrittenStep,
   context: StepContext,
 ): Pick<ApiProbe<Expression>, 'query' | 'headers' | 'body'> {
@@ -76,18 +100,24 @@ function compileBody(step: WrittenStep, context: StepContext): ApiProbe<Expressi
 
 function compileAnswer(expect: Node | undefined, context: StepContext): Record<string, Compiled> | undefined {
   const status = field(expect, 'status');
-  const headers = entriesOf(field(expect, 'headers')).map(({ key, value }): [string, Compiled] => {
-    return [key.toLowerCase(), optionalMatcher(value, context) ?? { is: 'anything' }];
-  });
+  const headers = field(expect, 'headers');
   const json = optionalMatcher(field(expect, 'json'), context);
   const text = optionalMatcher(field(expect, 'text'), context);
   const answer: Record<string, Compiled> = {
     ...(status === undefined ? {} : { status: compileStatus(status, context) }),
-    ...(headers.length === 0 ? {} : { headers: having(Object.fromEntries(headers)) }),
+    ...(entriesOf(headers).length === 0 ? {} : { headers: compileHeaders(headers, context) }),
     ...(json === undefined ? {} : { json }),
     ...(text === undefined ? {} : { text }),
   };
   return Object.keys(answer).length === 0 ? undefined : answer;
+}
+
+// `$matchers` are none of the names.
+function compileHeaders(node: Node | undefined, { names, problems }: ExpressionContext): Compiled {
+  const context = { names, problems };
+  if (node?.kind !== 'map') return having({});
+  const entries = node.entries.map((header) => ({ ...header, key: header.key.toLowerCase() }));
+  return compileMatcher({ ...node, entries }, context);
 }
 
 function answerWords(answer: Readonly<Record<string, Compiled>> | undefined): string {

@@ -1,15 +1,13 @@
-import type { BrowserAct, Locator } from '../probe.ts';
-import type { Expression } from '../expression.ts';
 import { booleanOf, entry, textOf } from '../yaml/node.ts';
-import { actorOf, done, parameter, type BuiltStep, type VerbCompiler } from './built.ts';
-import type { StepContext, WrittenStep } from './context.ts';
+import { act, targetOf } from './browser-target.ts';
+import { actorOf, parameter, type VerbCompiler } from './built.ts';
+import { click } from './click.ts';
 import { compileExpression } from './expression.ts';
+import { fail } from './fail.ts';
 import { compileLocator } from './locator.ts';
+import { refuseReferences } from './plain.ts';
+import { upload } from './upload.ts';
 import { locatorWords, plainWords, valueWords } from './words.ts';
-
-function act(probe: BrowserAct<Expression>, words: string): BuiltStep {
-  return { probe, kind: 'act', stated: false, expectation: done, words: `${probe.actor} ${words}` };
-}
 
 const open: VerbCompiler = (step, context) => {
   const actor = actorOf(step, context);
@@ -22,16 +20,6 @@ const open: VerbCompiler = (step, context) => {
   return act(
     { verb: 'browser.open', actor, path: compiled, ...(locator === undefined ? {} : { until: locator }) },
     words,
-  );
-};
-
-const click: VerbCompiler = (step, context) => {
-  const target = targetOf(step, context);
-  if (target === undefined) return undefined;
-  const look = booleanOf(parameter(step, 'look')) === true;
-  return act(
-    { verb: 'browser.click', ...target, look },
-    `clicks ${locatorWords(target.locator)}${look ? ' to look' : ''}`,
   );
 };
 
@@ -48,8 +36,10 @@ const fill: VerbCompiler = (step, context) => {
 
 const press: VerbCompiler = (step, context) => {
   const actor = actorOf(step, context);
-  const key = textOf(parameter(step, 'key'));
+  const keyNode = parameter(step, 'key');
+  const key = textOf(keyNode);
   const locator = compileLocator(step.parameters, context, { span: step.verbSpan, optional: true });
+  if (keyNode !== undefined) refuseReferences('key', keyNode, context);
   if (actor === undefined || key === undefined) return undefined;
   const probe = { verb: 'browser.press', actor, key, ...(locator === undefined ? {} : { locator }) } as const;
   return act(probe, `presses ${key}${locator === undefined ? '' : ` in ${locatorWords(locator)}`}`);
@@ -63,6 +53,16 @@ const select: VerbCompiler = (step, context) => {
   return act(
     { verb: 'browser.select', ...target, option },
     `selects ${valueWords(option)} in ${locatorWords(target.locator)}`,
+  );
+};
+
+const check: VerbCompiler = (step, context) => {
+  const target = targetOf(step, context);
+  if (target === undefined) return undefined;
+  const checked = booleanOf(parameter(step, 'checked')) ?? true;
+  return act(
+    { verb: 'browser.check', ...target, checked },
+    `${checked ? 'checks' : 'unchecks'} ${locatorWords(target.locator)}`,
   );
 };
 
@@ -81,21 +81,17 @@ const reload: VerbCompiler = (step, context) => {
   return actor === undefined ? undefined : act({ verb: 'browser.reload', actor }, 'reloads the page');
 };
 
+const back: VerbCompiler = (step, context) => {
+  const actor = actorOf(step, context);
+  return actor === undefined ? undefined : act({ verb: 'browser.back', actor }, 'goes back');
+};
+
 const fresh: VerbCompiler = (step, context) => {
   const actor = actorOf(step, context);
   if (actor === undefined) return undefined;
   const signedIn = booleanOf(parameter(step, 'signedIn')) ?? true;
   return act({ verb: 'browser.fresh', actor, signedIn }, `takes an empty browser${signedIn ? '' : ', not signed in'}`);
 };
-
-function targetOf(
-  step: WrittenStep,
-  context: StepContext,
-): { actor: string; locator: Locator<Expression> } | undefined {
-  const actor = actorOf(step, context);
-  const locator = compileLocator(step.parameters, context, { span: step.verbSpan });
-  return actor === undefined || locator === undefined ? undefined : { actor, locator };
-}
 
 /** Acts in the browser; each must come to `done`. */
 export const browserActs = {
@@ -104,7 +100,11 @@ export const browserActs = {
   'browser.fill': fill,
   'browser.press': press,
   'browser.select': select,
+  'browser.check': check,
+  'browser.upload': upload,
   'browser.dialog': dialog,
   'browser.reload': reload,
+  'browser.back': back,
   'browser.fresh': fresh,
+  'browser.fail': fail,
 } as const;

@@ -1,6 +1,7 @@
 import type { Expression } from '../expression.ts';
 import type { Matcher } from '../matcher.ts';
 import type { PlanStep } from '../plan.ts';
+import type { BrowserLook } from '../probe.ts';
 import type { Node } from '../yaml/node.ts';
 import type { StepContext, WrittenStep } from './context.ts';
 import { nameHint, quote } from '../wording.ts';
@@ -11,6 +12,8 @@ export interface BuiltStep extends Pick<PlanStep, 'probe' | 'kind' | 'stated'> {
   /** Without the actor when it stands first: `sees button “Favorite” (pressed)`. */
   readonly words: string;
   readonly expectation: Matcher<Expression>;
+  /** Over the same observation: ends the wait. */
+  readonly failIf?: Matcher<Expression>;
   /** How long to wait when the step does not say. */
   readonly standardWithinMs?: number;
 }
@@ -34,7 +37,12 @@ export function having(entries: Readonly<Record<string, Compiled>>): Compiled {
   return { is: 'object', entries, exactly: false };
 }
 
-/** What every act in the browser, and every restart, must come to. */
+/** A look in the browser, whose expectation the author stated. */
+export function look(probe: BrowserLook<Expression>, expectation: Compiled, words: string): BuiltStep {
+  return { probe, kind: 'look', stated: true, expectation, words: `${probe.actor} ${words}` };
+}
+
+/** What every act in the browser and on services, and every fault, must come to. */
 export const done: Compiled = having({ outcome: equal('done') });
 
 /** What a statement must not come to when nothing else is expected of it. */

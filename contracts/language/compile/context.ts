@@ -1,6 +1,6 @@
 import type { NamedUse } from '../position.ts';
 import type { Section } from '../plan.ts';
-import type { Verb } from '../probe.ts';
+import type { WrittenVerb } from '../schema/verbs.ts';
 import type { Node, Span } from '../yaml/node.ts';
 import type { Problems } from '../yaml/problems.ts';
 import type { ExpressionContext } from './expression.ts';
@@ -27,14 +27,18 @@ export interface StepContext extends ExpressionContext {
   /** Who acts when the step does not say. */
   readonly actor: string | undefined;
   readonly system: SystemNames;
+  /** Whether it begins at the same moment as others. */
+  readonly inTogether?: boolean;
 }
 
 /** One step with exactly one verb: named steps are written out, parameters are in place. */
 export interface WrittenStep {
-  readonly verb: Verb;
+  readonly verb: WrittenVerb;
   readonly verbSpan: Span;
   readonly parameters: Node;
   readonly via: readonly NamedUse[];
+  /** The steps of a `together`. */
+  readonly inner?: readonly WrittenStep[];
   /** Names the uses of named steps that led here. */
   readonly problems: Problems;
 }

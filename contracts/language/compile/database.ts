@@ -1,12 +1,15 @@
 import type { Expression } from '../expression.ts';
-import { nameHint, quote, shorten } from '../wording.ts';
-import { entry, field, itemsOf, textOf, type Node, type ScalarNode } from '../yaml/node.ts';
-import { having, notRefused, parameter, type VerbCompiler } from './built.ts';
-import { optionalMatcher } from './browser-looks.ts';
+import type { RowChange } from '../probe.ts';
+import { listWords, nameHint, quote, shorten } from '../wording.ts';
+import { entry, field, itemsOf, textOf, textsOf, type Node, type ScalarNode } from '../yaml/node.ts';
+import { done, having, notRefused, parameter, type VerbCompiler } from './built.ts';
 import type { StepContext, WrittenStep } from './context.ts';
 import { compileDelta } from './delta.ts';
 import { compileExpression } from './expression.ts';
+import { optionalMatcher } from './matcher.ts';
+import { refuseReferences } from './plain.ts';
 import { readTemplate } from './template.ts';
+import { compileFailIf } from './waits.ts';
 import { expectedWords } from './words.ts';
 
 const query: VerbCompiler = (step, context) => {
@@ -22,9 +25,14 @@ const query: VerbCompiler = (step, context) => {
       hint: 'say rows: …',
     });
   }
+  const failIf = compileFailIf(step, context, (node) => {
+    const failing = optionalMatcher(field(node, 'rows'), context);
+    return failing === undefined ? undefined : having({ rows: failing });
+  });
   if (statement === undefined) return undefined;
   return {
     probe: { verb: 'db.query', ...statement },
+    ...failIf,
     kind: 'look',
     stated: rows !== undefined,
     expectation: rows === undefined ? notRefused : having({ rows }),
@@ -62,7 +70,27 @@ const delta: VerbCompiler = (step, context) => {
   return { probe: { verb: 'db.delta', service }, kind: 'look', stated: true, ...changes };
 };
 
-function compileStatement(
+const reject: VerbCompiler = (step, context) => {
+  const service = serviceOf(parameter(step, 'service'), step, context);
+  const tableNode = parameter(step, 'table');
+  const table = textOf(tableNode);
+  const on = parameter(step, 'on');
+  const refused = rowChanges.filter((change) => [textOf(on), ...textsOf(on)].includes(change));
+  if (tableNode !== undefined && !refuseReferences('table', tableNode, context)) return undefined;
+  if (service === undefined || table === undefined) return undefined;
+  return {
+    probe: { verb: 'db.reject', service, table, on: refused },
+    kind: 'act',
+    stated: false,
+    expectation: done,
+    words: `database: refuses ${listWords(refused, 'and')} on ${table}`,
+  };
+};
+
+const rowChanges: readonly RowChange[] = ['insert', 'update', 'delete'];
+
+/** The statement of a step, and the database that it goes to. */
+export function compileStatement(
   step: WrittenStep,
   context: StepContext,
 ): { service: string; sql: string; params: Expression[] } | undefined {
@@ -112,9 +140,10 @@ function serviceOf(node: Node | undefined, step: WrittenStep, context: StepConte
   return undefined;
 }
 
-function sqlWords(sql: string): string {
+/** A statement in a sentence. */
+export function sqlWords(sql: string): string {
   return quote(shorten(sql.replace(/\s+/gu, ' ').trim(), 100));
 }
 
-/** Looks into the database, and acts on it. */
-export const databaseVerbs = { 'db.query': query, 'db.exec': exec, 'db.delta': delta } as const;
+/** Looks into the database, acts on it, and its faults. */
+export const databaseVerbs = { 'db.query': query, 'db.exec': exec, 'db.delta': delta, 'db.reject': reject } as const;

@@ -1,7 +1,7 @@
 import { textOfValue } from '../bind/evaluate.ts';
 import type { Expression } from '../expression.ts';
 import type { Locator, TextMatch } from '../probe.ts';
-import { locatorKinds } from '../schema/verbs.ts';
+import { locatorKinds } from '../schema/verb-parts.ts';
 import { listWords, nameHint, quote } from '../wording.ts';
 import { entriesOf, entry, field, nodeKind, textOf, type Entry, type Node, type Span } from '../yaml/node.ts';
 import { compileExpression, type ExpressionContext } from './expression.ts';
@@ -28,9 +28,9 @@ export function compileLocator(
   return { by, ...narrowing(node, context), ...nthOf(field(node, 'nth')) };
 }
 
-// `name`, `nth`, `inside` or `has` alone say that a locator was meant.
+// `name`, `nth` and the like alone say that a locator was meant.
 function hasRest(node: Node): boolean {
-  return ['name', 'nth', 'inside', 'has'].some((key) => field(node, key) !== undefined);
+  return ['name', 'nth', 'inside', 'has', 'frame'].some((key) => field(node, key) !== undefined);
 }
 
 function reportNone(span: Span, context: ExpressionContext): void {
@@ -53,14 +53,19 @@ function reportSeveral(kinds: readonly Entry[], second: Entry, context: Expressi
   });
 }
 
-function narrowing(node: Node, context: ExpressionContext): Pick<Locator<Expression>, 'inside' | 'has'> {
-  const inner = (key: 'inside' | 'has'): Locator<Expression> | undefined => {
+function narrowing(node: Node, context: ExpressionContext): Pick<Locator<Expression>, 'inside' | 'has' | 'frame'> {
+  const inner = (key: 'inside' | 'has' | 'frame'): Locator<Expression> | undefined => {
     const found = entry(node, key);
     return found === undefined ? undefined : compileLocator(found.value, context, { span: found.keySpan });
   };
   const inside = inner('inside');
   const has = inner('has');
-  return { ...(inside === undefined ? {} : { inside }), ...(has === undefined ? {} : { has }) };
+  const frame = inner('frame');
+  return {
+    ...(inside === undefined ? {} : { inside }),
+    ...(has === undefined ? {} : { has }),
+    ...(frame === undefined ? {} : { frame }),
+  };
 }
 
 function nthOf(node: Node | undefined): Pick<Locator<Expression>, 'nth'> {

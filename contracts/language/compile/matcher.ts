@@ -12,6 +12,8 @@ export interface MatcherContext extends ExpressionContext {
   readonly exactly?: boolean;
   /** What a literal means here; equality when left out. */
   readonly leaf?: (expression: Expression, node: Node) => Matcher<Expression>;
+  /** Entries of the outermost mappings that mean something of their own. */
+  readonly entries?: Readonly<Record<string, (node: Node) => Matcher<Expression>>>;
 }
 
 type Compiled = Matcher<Expression>;
@@ -33,11 +35,16 @@ export function compileMatcher(node: Node, context: MatcherContext): Compiled {
   }
 }
 
+/** A matcher where one is written, in which literals mean equality. */
+export function optionalMatcher(node: Node | undefined, { names, problems }: ExpressionContext): Compiled | undefined {
+  return node === undefined ? undefined : compileMatcher(node, { names, problems });
+}
+
 function compileMap(node: MapNode, context: MatcherContext): Compiled {
   const operators = node.entries.filter(({ key }) => key.startsWith('$'));
   const [operator] = operators;
   if (operator === undefined) {
-    const entries = node.entries.map(({ key, value }): [string, Compiled] => [key, compileMatcher(value, context)]);
+    const entries = node.entries.map((entry): [string, Compiled] => [entry.key, compileEntry(entry, context)]);
     return { is: 'object', entries: Object.fromEntries(entries), exactly: context.exactly === true };
   }
   const plain = node.entries.find(({ key }) => !key.startsWith('$'));
@@ -53,6 +60,11 @@ function compileMap(node: MapNode, context: MatcherContext): Compiled {
   const matchers = operators.map((entry) => compileOperator(entry, context));
   const [only, ...others] = matchers;
   return only !== undefined && others.length === 0 ? only : { is: 'all', matchers };
+}
+
+function compileEntry({ key, value }: Entry, { entries, ...context }: MatcherContext): Compiled {
+  const own = entries !== undefined && Object.hasOwn(entries, key) ? entries[key] : undefined;
+  return own === undefined ? compileMatcher(value, context) : own(value);
 }
 
 type Operator = (entry: Entry, context: MatcherContext) => Compiled;

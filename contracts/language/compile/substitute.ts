@@ -25,14 +25,29 @@ export function substitute(node: Node, parameters: Parameters): Node {
 
 // A parameter in SQL would be interpolated text: it stays, and is refused as a reference in SQL.
 function substituteEntry(entry: Entry, parameters: Parameters): Entry {
-  if ((entry.key !== 'db.query' && entry.key !== 'db.exec') || entry.value.kind !== 'map') {
-    return { ...entry, value: substitute(entry.value, parameters) };
-  }
-  const entries = entry.value.entries.map((inner) => {
-    const substituted = substituteEntry(inner, parameters);
-    return inner.key === 'sql' ? inner : substituted;
-  });
-  return { ...entry, value: { ...entry.value, entries } };
+  const substituted = { ...entry, value: substitute(entry.value, parameters) };
+  if (entry.key === 'db.query' || entry.key === 'db.exec') return withSqlOf(entry, substituted);
+  if (entry.key !== 'values.agree') return substituted;
+  return withEntry(entry, substituted, { key: 'db', change: withSqlOf });
+}
+
+function withSqlOf(written: Entry, substituted: Entry): Entry {
+  return withEntry(written, substituted, { key: 'sql', change: (sql) => sql });
+}
+
+/** One entry of a mapping, made of what was written and of what that became. */
+interface EntryChange {
+  readonly key: string;
+  readonly change: (written: Entry, substituted: Entry) => Entry;
+}
+
+function withEntry(written: Entry, substituted: Entry, { key, change }: EntryChange): Entry {
+  const { value } = substituted;
+  if (written.value.kind !== 'map' || value.kind !== 'map') return substituted;
+  const original = written.value.entries.find((inner) => inner.key === key);
+  if (original === undefined) return substituted;
+  const entries = value.entries.map((inner) => (inner.key === key ? change(original, inner) : inner));
+  return { ...substituted, value: { ...value, entries } };
 }
 
 /** A piece of the new text, with where its characters are written. */

@@ -1,9 +1,9 @@
-import { laterVerbs, looksLikeVerb, verbSchemas } from '../schema/verbs.ts';
+import { looksLikeVerb, verbSchemas, type WrittenVerb } from '../schema/verbs.ts';
 import type { NamedUse } from '../position.ts';
-import type { Verb } from '../probe.ts';
 import { listWords, nameHint, quote } from '../wording.ts';
 import {
   entriesOf,
+  field,
   isNull,
   itemsOf,
   nodeKind,
@@ -58,12 +58,12 @@ interface Place {
   readonly problems: Problems;
   readonly via: readonly NamedUse[];
   readonly out: WrittenStep[];
-  readonly state: { complete: boolean };
+  readonly state: { complete: boolean; count: number };
 }
 
 /** Writes out a list of steps: every named step is replaced by what it stands for, with its parameters in place. */
 export function expandSteps(list: Node | undefined, vocabulary: Vocabulary, problems: Problems): Expansion {
-  const place: Place = { vocabulary, problems, via: [], out: [], state: { complete: true } };
+  const place: Place = { vocabulary, problems, via: [], out: [], state: { complete: true, count: 0 } };
   if (list !== undefined) expandList(list, place);
   return { steps: place.out, complete: place.state.complete };
 }
@@ -82,7 +82,7 @@ function fail(place: Place, problem: Parameters<Problems['error']>[0]): void {
 }
 
 function expandStep(step: Node, place: Place): void {
-  if (place.out.length >= mostSteps) {
+  if (place.state.count >= mostSteps) {
     fail(place, { code: 'too-many-steps', message: `more than ${String(mostSteps)} steps`, span: step.span });
     return;
   }
@@ -133,11 +133,16 @@ function rejectKeys(entries: readonly Entry[], place: Place): void {
 function expandVerb({ key, keySpan, value }: Entry, place: Place): void {
   if (Object.hasOwn(verbSchemas, key)) {
     const parameters = isNull(value) ? emptyMap(keySpan) : value;
-    place.out.push({ verb: key as Verb, verbSpan: keySpan, parameters, via: place.via, problems: place.problems });
-    return;
-  }
-  if (laterVerbs.includes(key)) {
-    fail(place, { code: 'not-yet', message: `${quote(key)} is not in the language yet`, span: keySpan });
+    const { via, problems } = place;
+    place.state.count += 1;
+    place.out.push({
+      verb: key as WrittenVerb,
+      verbSpan: keySpan,
+      parameters,
+      via,
+      problems,
+      ...(key === 'together' ? { inner: expandInner(parameters, place) } : {}),
+    });
     return;
   }
   fail(place, {
@@ -146,6 +151,14 @@ function expandVerb({ key, keySpan, value }: Entry, place: Place): void {
     span: keySpan,
     hint: nameHint(key, Object.keys(verbSchemas)),
   });
+}
+
+/** The steps of a `together`, written out. */
+function expandInner(parameters: Node, place: Place): WrittenStep[] {
+  const out: WrittenStep[] = [];
+  const steps = field(parameters, 'steps');
+  if (steps !== undefined) expandList(steps, { ...place, out });
+  return out;
 }
 
 interface Use {
@@ -158,15 +171,12 @@ function expandNamed(use: Use, place: Place): void {
   const { name, span } = use;
   const definition = place.vocabulary.find(name);
   if (definition === undefined) {
-    if (name === 'together')
-      fail(place, { code: 'not-yet', message: `${quote(name)} is not in the language yet`, span });
-    else
-      fail(place, {
-        code: 'unknown-step',
-        message: `there is no step ${quote(name)}`,
-        span,
-        hint: nameHint(name, place.vocabulary.names()),
-      });
+    fail(place, {
+      code: 'unknown-step',
+      message: `there is no step ${quote(name)}`,
+      span,
+      hint: nameHint(name, place.vocabulary.names()),
+    });
     return;
   }
   const cycle = place.via.findIndex((outer) => outer.name === name);

@@ -42,7 +42,8 @@ export function locatorWords(locator: Locator<Expression>): string {
   const inside = locator.inside === undefined ? '' : ` inside ${locatorWords(locator.inside)}`;
   const nth =
     locator.nth === undefined ? '' : `${typeof locator.nth === 'number' ? `no. ${String(locator.nth)}` : locator.nth} `;
-  return `${nth}${byWords(locator.by)}${has}${inside}`;
+  const frame = locator.frame === undefined ? '' : ` in the frame ${locatorWords(locator.frame)}`;
+  return `${nth}${byWords(locator.by)}${has}${inside}${frame}`;
 }
 
 function byWords(by: Locator<Expression>['by']): string {
