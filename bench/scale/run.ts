@@ -62,6 +62,7 @@ const world: VerifyWorld = {
   signal: new AbortController().signal,
   emit: note,
   baseEnv: baseEnvironment(env),
+  secretOf: () => undefined,
   cache: join(folder, 'cache'),
   temporary: folder,
   ...(env['ASSAY_BROWSER'] === undefined ? {} : { browser: env['ASSAY_BROWSER'] }),

@@ -14,6 +14,8 @@ export function planOf(steps: number): Plan {
   const compiled = compile({
     system: tinySystem({ database: true }).system,
     contracts: [{ file: 'contracts/steps.contract.yaml', text }],
+    vocabularies: [],
+    heldOut: [],
   });
   if (compiled.ok) return compiled.plan;
   throw new Error(compiled.diagnostics.map(({ message }) => message).join('\n'));

@@ -19,7 +19,8 @@ export async function engineMs({ plan, environment, engine, sink }: StepGround, 
     workers: 1,
     run,
     emit: () => undefined,
-    values: { seed: 1, now: systemClock.now(), used: new UsedValues() },
+    values: { seed: 1, now: systemClock.now(), used: new UsedValues(), secrets: {} },
+    files: new Map(),
   });
   const report = outcomes.get(criterion)?.report;
   if (report?.judgement !== 'satisfied') throw new Error(`${verb}: ${JSON.stringify(report).slice(0, 2_000)}`);

@@ -62,6 +62,7 @@ async function prepare(plan: Plan, scratch: string, held: AsyncDisposableStack):
     signal: never,
     scratch,
     baseEnv: baseEnvironment(env),
+    secrets: {},
     note: () => undefined,
   };
   const live = join(scratch, 'live');

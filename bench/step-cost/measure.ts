@@ -73,7 +73,7 @@ async function measureBare(
   verb: MeasuredVerb,
   browser: string,
 ): Promise<{ readonly byHand: number; readonly probe: number }> {
-  const made = await ground.environment.createStack();
+  const made = await ground.environment.createStack({ links: [] });
   if (!made.ok) throw new Error(made.failure.why);
   await using stack = made.value;
   const database = stack.databases.get('db')?.address.url ?? '';

@@ -21,6 +21,8 @@ export function openProbes({ engine, sink }: StepGround, stack: Stack): BareProb
     signal: never,
     sink,
     sessionOf: () => undefined,
+    placeOf: () => ({}),
+    files: new Map(),
     matches: () => true,
   });
   const agent = createApiAgent({ baseUrl: stack.app.url, sink, clock: systemClock, signal: never });
@@ -33,7 +35,7 @@ export function openProbes({ engine, sink }: StepGround, stack: Stack): BareProb
       if (verb !== 'browser.see' && verb !== 'browser.at' && verb !== 'browser.open')
         throw new Error(`${verb} is not measured`);
       const deadlineMs = systemClock.monotonicMs() + 60_000;
-      return await browser.perform(probe, { title: words, withinMs, deadlineMs });
+      return await browser.perform(probe, { id: 'given.1', title: words, withinMs, deadlineMs });
     },
     [Symbol.asyncDispose]: () => browser[Symbol.asyncDispose](),
   };

@@ -60,6 +60,8 @@ export function planOf(criterion: string): { readonly plan: Plan; readonly crite
   const compiled = compile({
     system: { file: 'system.yaml', text: system },
     contracts: [{ file: 'scripted.contract.yaml', text }],
+    vocabularies: [],
+    heldOut: [],
   });
   if (!compiled.ok) throw new Error(compiled.diagnostics.map(({ message }) => message).join('; '));
   const plan = compiled.plan.contracts[0]?.criteria[0];
@@ -99,6 +101,8 @@ export async function runScripted(
     markWhen: () => Promise.resolve(void calls.push('mark')),
     startSession: () => undefined,
     capture: () => Promise.resolve([evidence]),
+    reload: (actor) => Promise.resolve(void calls.push(`reload ${actor}`)),
+    liftFaults: () => Promise.resolve(new Map<string, string>()),
     appEnd: () => undefined,
     finish: () => Promise.resolve([]),
     ...options.broken,

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { runScripted, saw, type Script } from './scripted-run.ts';
+
+/** A criterion of one look in then, written by the test. */
+const looking = (look: string): string => `
+  claim: shown
+  given: [ { browser.open: { as: reader, path: / } } ]
+  when:  [ { browser.click: { as: reader, role: button, name: Save } } ]
+  then:  [ ${look} ]
+`;
+const there = saw({ count: 1, elements: [{}], texts: ['Saved'] });
+const gone = saw({ count: 0, elements: [], texts: [] });
+
+/** The look sees what the moment says: ms since its first look. */
+function seeing(observe: (sinceMs: number) => ReturnType<typeof saw>): Script {
+  let firstMs: number | undefined;
+  return ({ id, probe }, clock) => {
+    if (id !== 'then.1') return saw(probe.verb === 'api.request' ? { status: 201 } : { outcome: 'done' });
+    firstMs ??= clock.ms;
+    return observe(clock.ms - firstMs);
+  };
+}
+
+async function stepOf(look: string, observe: (sinceMs: number) => ReturnType<typeof saw>) {
+  const { outcome, calls } = await runScripted(looking(look), seeing(observe));
+  const step = outcome.report.steps.find(({ id }) => id === 'then.1');
+  assert.ok(step);
+  return { judgement: outcome.report.judgement, step, calls };
+}
+
+describe('stays', () => {
+  const look = 'browser.see: { as: reader, text: Saved, within: 5s, stays: 2s }';
+
+  it('is satisfied by what holds all the time, and is watched for that long', async () => {
+    const { judgement, step, calls } = await stepOf(look, () => there);
+    assert.equal(judgement, 'satisfied');
+    assert.ok(calls.filter((id) => id === 'then.1').length > 5);
+    assert.equal(step.looks.length, 1);
+  });
+
+  it('begins when it first holds', async () => {
+    assert.equal((await stepOf(look, (ms) => (ms < 3_000 ? gone : there))).judgement, 'satisfied');
+  });
+
+  it('is violated by what is taken back before the time is over, and says how long it held', async () => {
+    const { judgement, step } = await stepOf(look, (ms) => (ms < 1_500 ? there : gone));
+    assert.equal(judgement, 'violated');
+    assert.match(JSON.stringify(step.judgement), /it held for 1\d{3} ms, and did not stay/u);
+  });
+
+  it('is not mended by what comes back', async () => {
+    assert.equal((await stepOf(look, (ms) => (ms > 600 && ms < 1_200 ? gone : there))).judgement, 'violated');
+  });
+});
+
+describe('eventually with reloads', () => {
+  const look = 'browser.see: { as: reader, text: Saved, eventually: { reload: true, within: 10s } }';
+
+  it('loads the page again between looks, and not once it holds', async () => {
+    let looks = 0;
+    const { judgement, calls } = await stepOf(look, () => ((looks += 1) > 3 ? there : gone));
+    assert.equal(judgement, 'satisfied');
+    assert.equal(calls.filter((call) => call === 'reload reader').length, 3);
+  });
+
+  it('is violated when its time is over', async () => {
+    const { judgement, step } = await stepOf(look, () => gone);
+    assert.equal(judgement, 'violated');
+    assert.ok(step.durationMs >= 10_000);
+  });
+});
+
+describe('failIf', () => {
+  const look =
+    'browser.see: { as: reader, role: status, expect: { text: Done }, failIf: { text: Failed }, within: 5s }';
+  const status = (text: string) => saw({ count: 1, elements: [{ text }], texts: [text] });
+
+  it('ends the wait as soon as it holds', async () => {
+    const { judgement, step } = await stepOf(look, (ms) => status(ms < 500 ? 'Running' : 'Failed'));
+    assert.equal(judgement, 'violated');
+    assert.ok(step.durationMs < 2_000);
+    assert.match(JSON.stringify(step.judgement), /will not come any more/u);
+  });
+
+  it('does not hinder what holds', async () => {
+    assert.equal((await stepOf(look, (ms) => status(ms < 500 ? 'Running' : 'Done'))).judgement, 'satisfied');
+  });
+});
