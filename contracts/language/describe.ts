@@ -75,20 +75,19 @@ function describeNested<V>(matcher: Nested<V>, inner: Describe<V>): string {
 
 type Nested<V> = Extract<Matcher<V>, { readonly is: 'each' | 'not' | 'length' }>;
 
-type One<V> = Extract<
-  Matcher<V>,
-  { readonly is: 'equal' | 'matches' | 'gte' | 'lte' | 'type' | 'schema' | 'agreeing' | 'absent' | 'anything' }
->;
+type One<V> = Extract<Matcher<V>, { readonly is: 'equal' | 'matches' | 'gte' | 'lte' }> | Plain;
 
 function describeOne<V>(matcher: One<V>, show: Show<V>): string {
+  if (matcher.is === 'equal') return show(matcher.value);
+  if (matcher.is === 'matches') return `matching ${show(matcher.pattern)}`;
+  if ('bound' in matcher) return `at ${matcher.is === 'gte' ? 'least' : 'most'} ${show(matcher.bound)}`;
+  return describePlain(matcher);
+}
+
+type Plain = Extract<Matcher<unknown>, { readonly is: 'type' | 'schema' | 'agreeing' | 'absent' | 'anything' }>;
+
+function describePlain(matcher: Plain): string {
   switch (matcher.is) {
-    case 'equal':
-      return show(matcher.value);
-    case 'matches':
-      return `matching ${show(matcher.pattern)}`;
-    case 'gte':
-    case 'lte':
-      return `at ${matcher.is === 'gte' ? 'least' : 'most'} ${show(matcher.bound)}`;
     case 'type':
       return `of type ${matcher.type}`;
     case 'schema':

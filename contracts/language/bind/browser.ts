@@ -34,6 +34,7 @@ export function bindLook(probe: BrowserLook<Expression>, evaluation: Evaluation)
 
 /** Binds an act in the browser. */
 export function bindAct(act: BrowserAct<Expression>, evaluation: Evaluation): BrowserAct<Value> {
+  if (isElementAct(act)) return bindElementAct(act, evaluation);
   switch (act.verb) {
     case 'browser.open':
       return bindOpen(act, evaluation);
@@ -47,13 +48,6 @@ export function bindAct(act: BrowserAct<Expression>, evaluation: Evaluation): Br
     case 'browser.back':
     case 'browser.fresh':
       return act;
-    case 'browser.click':
-    case 'browser.fill':
-    case 'browser.select':
-    case 'browser.check':
-    case 'browser.upload':
-    case 'browser.press':
-      return bindElementAct(act, evaluation);
   }
 }
 
@@ -89,6 +83,19 @@ type ElementAct = Exclude<
   Extract<BrowserAct<Expression>, { readonly locator?: unknown }>,
   { readonly verb: 'browser.open' }
 >;
+
+const elementActs: readonly string[] = [
+  'browser.click',
+  'browser.fill',
+  'browser.press',
+  'browser.select',
+  'browser.check',
+  'browser.upload',
+] satisfies ElementAct['verb'][];
+
+function isElementAct(act: BrowserAct<Expression>): act is ElementAct {
+  return elementActs.includes(act.verb);
+}
 
 function bindElementAct(act: ElementAct, evaluation: Evaluation): BrowserAct<Value> {
   if (act.verb === 'browser.press') {

@@ -4,6 +4,7 @@ import {
   isBrowserProbe,
   type AgreeProbe,
   type AgreeReading,
+  type AlwaysProbe,
   type ApiProbe,
   type DatabaseProbe,
   type Probe,
@@ -22,22 +23,13 @@ export type SingleProbe<V> = Exclude<Probe<V>, TogetherProbe<V>>;
 /** Binds what a probe does; references in a path are percent-encoded. */
 export function bindProbe(probe: SingleProbe<Expression>, evaluation: Evaluation): SingleProbe<Value> {
   if (isBrowserProbe(probe)) return isBrowserLook(probe) ? bindLook(probe, evaluation) : bindAct(probe, evaluation);
-  switch (probe.verb) {
-    case 'api.request':
-      return bindApi(probe, evaluation);
-    case 'db.query':
-    case 'db.exec':
-    case 'db.delta':
-    case 'db.reject':
-      return bindDatabase(probe, evaluation);
-    case 'values.agree':
-      return bindAgree(probe, evaluation);
-    case 'always.noServerErrors':
-    case 'always.noScriptErrors':
-      return probe;
-    default:
-      return bindSystem(probe, evaluation);
-  }
+  if (probe.verb === 'api.request') return bindApi(probe, evaluation);
+  if (probe.verb === 'values.agree') return bindAgree(probe, evaluation);
+  return isDatabaseProbe(probe) ? bindDatabase(probe, evaluation) : bindSystem(probe, evaluation);
+}
+
+function isDatabaseProbe<V>(probe: Probe<V>): probe is DatabaseProbe<V> {
+  return probe.verb.startsWith('db.');
 }
 
 function bindApi(probe: ApiProbe<Expression>, evaluation: Evaluation): ApiProbe<Value> {
@@ -58,7 +50,10 @@ function bindDatabase(probe: DatabaseProbe<Expression>, evaluation: Evaluation):
   return { ...probe, params: probe.params.map((param) => evaluateInto(param, evaluation)) };
 }
 
-function bindSystem(probe: SystemProbe<Expression>, evaluation: Evaluation): SystemProbe<Value> {
+function bindSystem(
+  probe: SystemProbe<Expression> | AlwaysProbe,
+  evaluation: Evaluation,
+): SystemProbe<Value> | AlwaysProbe {
   if (probe.verb !== 'system.log') return probe;
   const { line, ...rest } = probe;
   return line === undefined ? rest : { ...rest, line: bindMatcher(line, evaluation) };

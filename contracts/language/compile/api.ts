@@ -1,8 +1,8 @@
 import type { Expression } from '../expression.ts';
-import type { ApiProbe } from '../probe.ts';
+import type { ApiProbe, HttpMethod } from '../probe.ts';
 import { httpMethods } from '../schema/verb-parts.ts';
 import { entriesOf, entry, field, textOf, type Node } from '../yaml/node.ts';
-import { actorOf, having, parameter, type Compiled, type VerbCompiler } from './built.ts';
+import { actorOf, having, parameter, type BuiltStep, type Compiled, type VerbCompiler } from './built.ts';
 import type { StepContext, WrittenStep } from './context.ts';
 import { compileExpression, type ExpressionContext } from './expression.ts';
 import { compileMatcher, optionalMatcher } from './matcher.ts';
@@ -15,6 +15,22 @@ const request: VerbCompiler = (step, context) => {
   const method = httpMethods.find((known) => known === textOf(parameter(step, 'method')));
   const pathNode = parameter(step, 'path');
   const content = compileContent(step, context);
+  const stated = compileExpected(step, context);
+  const isLook = method === 'GET' || method === 'HEAD';
+  const failIf = requestFailIf(step, method, context);
+  if (actor === undefined || method === undefined || pathNode === undefined) return undefined;
+  const path = compileExpression(pathNode, context);
+  return {
+    probe: { verb: 'api.request', actor, method, path, ...content },
+    kind: isLook ? 'look' : 'act',
+    stated: stated !== undefined,
+    expectation: stated === undefined ? impliedAnswer(context) : having(stated),
+    words: `${actor} sends ${method} ${plainWords(path)}${answerWords(stated)}`,
+    ...failIf,
+  };
+};
+
+function compileExpected(step: WrittenStep, context: StepContext): Record<string, Compiled> | undefined {
   const expect = entry(step.parameters, 'expect');
   const stated = compileAnswer(expect?.value, context);
   if (expect !== undefined && stated === undefined) {
@@ -25,21 +41,21 @@ const request: VerbCompiler = (step, context) => {
       hint: 'say status, headers, json or text',
     });
   }
-  const isLook = method === 'GET' || method === 'HEAD';
-  const failIf = isLook ? compileFailIf(step, context, (node) => answerMatcher(node, context)) : {};
-  if (!isLook) refuseWaits(step, `a ${method ?? ''} request is sent once`, context);
-  if (actor === undefined || method === undefined || pathNode === undefined) return undefined;
-  const path = compileExpression(pathNode, context);
-  const words = `${actor} sends ${method} ${plainWords(path)}${answerWords(stated)}`;
-  return {
-    probe: { verb: 'api.request', actor, method, path, ...content },
-    kind: isLook ? 'look' : 'act',
-    stated: stated !== undefined,
-    expectation: stated === undefined ? impliedAnswer(context) : having(stated),
-    words,
-    ...failIf,
-  };
-};
+  return stated;
+}
+
+// What is sent exactly once does not wait.
+function requestFailIf(
+  step: WrittenStep,
+  method: HttpMethod | undefined,
+  context: StepContext,
+): Pick<BuiltStep, 'failIf'> {
+  if (context.inTogether === true) refuseWaits(step, 'inside “together” everything is done once', context);
+  else if (method === 'GET' || method === 'HEAD')
+    return compileFailIf(step, context, (node) => answerMatcher(node, context));
+  else refuseWaits(step, `a ${method ?? ''} request is sent once`, context);
+  return {};
+}
 
 // What sets the scene must work; what is the action may be answered in any way, unless the contract says how.
 function impliedAnswer(context: StepContext): Compiled {

@@ -1,6 +1,6 @@
 import type { Expression } from '../expression.ts';
 import type { Claim, PlanStep } from '../plan.ts';
-import { actorsOf, type Probe } from '../probe.ts';
+import { actorsOf, isBrowserLook, type BrowserLook, type Probe } from '../probe.ts';
 import { claims } from '../schema/contract.ts';
 import type { SystemNames } from './context.ts';
 
@@ -41,20 +41,25 @@ function isJudgedLook({ stated, kind, section }: PlanStep): boolean {
   return stated && kind === 'look' && (section === 'when' || section === 'then');
 }
 
-function note({ probe, section, kind }: PlanStep, since: Since, keeping: ReadonlySet<string>): void {
+function note(step: PlanStep, since: Since, keeping: ReadonlySet<string>): void {
+  const { probe, section } = step;
   if (probe.verb === 'browser.fresh' && section === 'then') {
     since.fresh.add(probe.actor);
     if (since.restarted) since.freshAfterRestart.add(probe.actor);
   }
   if (probe.verb === 'system.stop') since.stopped.add(probe.service);
-  if (isRestart(probe, since) && keeping.has(probe.service)) {
-    if (section === 'given') return;
+  if (isRestart(probe, since)) {
+    if (section === 'given' || !keeping.has(probe.service)) return;
     since.restarted = true;
     since.freshAfterRestart.clear();
-  } else if (section === 'when' && kind === 'act' && !probe.verb.startsWith('system.')) {
+  } else if (isAction(step)) {
     // What is done after a restart has not survived one.
     since.restarted = false;
   }
+}
+
+function isAction({ probe, section, kind }: PlanStep): boolean {
+  return section === 'when' && kind === 'act' && !probe.verb.startsWith('system.');
 }
 
 type ServiceStart = Extract<Probe<Expression>, { readonly verb: 'system.restart' | 'system.start' }>;
@@ -71,34 +76,23 @@ function isRestart(probe: Probe<Expression>, since: Since): probe is ServiceStar
  * What requests, lines of a log and the like tell is not what the system shows or keeps.
  */
 function strengthOf(probe: Probe<Expression>, acting: ReadonlySet<string>, since: Since): Claim | undefined {
-  switch (probe.verb) {
-    case 'db.delta':
-      return 'persisted';
-    case 'db.query':
-      return strengthOfStored(since);
-    case 'api.request':
-      return acting.has(probe.actor) && !since.restarted ? 'served' : strengthOfStored(since);
-    case 'browser.see':
-    case 'browser.seeAny':
-    case 'browser.notSee':
-    case 'browser.at':
-      return strengthOfBrowserLook(probe.actor, since);
-    case 'browser.asked':
-    case 'browser.downloaded':
-      return 'shown';
-    case 'values.agree':
-      return strongestClaim(probe.readings.flatMap((reading) => strengthOf(reading.probe, acting, since) ?? []));
-    default:
-      return undefined;
-  }
+  if (probe.verb === 'db.delta') return 'persisted';
+  if (probe.verb === 'db.query') return strengthOfStored(since);
+  if (probe.verb === 'api.request')
+    return acting.has(probe.actor) && !since.restarted ? 'served' : strengthOfStored(since);
+  if (probe.verb === 'values.agree')
+    return strongestClaim(probe.readings.flatMap((reading) => strengthOf(reading.probe, acting, since) ?? []));
+  return isBrowserLook(probe) ? strengthOfBrowserLook(probe, since) : undefined;
 }
 
 function strengthOfStored(since: Since): Claim {
   return since.restarted ? 'durable' : 'persisted';
 }
 
-function strengthOfBrowserLook(actor: string, since: Since): Claim {
-  if (!since.fresh.has(actor)) return 'shown';
+function strengthOfBrowserLook({ verb, actor }: BrowserLook<Expression>, since: Since): Claim | undefined {
+  if (verb === 'browser.requests') return undefined;
+  // What happened before an empty browser was taken is not seen in it.
+  if (verb === 'browser.asked' || verb === 'browser.downloaded' || !since.fresh.has(actor)) return 'shown';
   return since.freshAfterRestart.has(actor) ? 'durable' : 'served';
 }
 

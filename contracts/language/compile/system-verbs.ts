@@ -9,8 +9,6 @@ import { optionalMatcher } from './matcher.ts';
 import { compileFailIf } from './waits.ts';
 import { expectedWords } from './words.ts';
 
-const longPauseMs = 5_000;
-
 function act(probe: SystemProbe<Expression>, words: string): BuiltStep {
   return { probe, kind: 'act', stated: false, expectation: done, words };
 }
@@ -46,19 +44,10 @@ function allServices({ system }: StepContext): readonly string[] {
 }
 
 const wait: VerbCompiler = (step, context) => {
-  const node = parameter(step, 'for');
-  const text = textOf(node);
+  const text = textOf(parameter(step, 'for'));
   const forMs = durationMs(text);
   const because = textOf(parameter(step, 'because'));
-  if (node === undefined || text === undefined || forMs === undefined || because === undefined) return undefined;
-  if (forMs > longPauseMs) {
-    context.problems.warning({
-      code: 'long-wait',
-      message: 'waiting for more than 5s, whatever happens',
-      span: node.span,
-      hint: 'a look waits no longer than it must: look for what is waited for',
-    });
-  }
+  if (text === undefined || forMs === undefined || because === undefined) return undefined;
   return { ...act({ verb: 'system.wait', forMs }, `wait of ${text}, because ${because}`), standardWithinMs: forMs };
 };
 
@@ -107,10 +96,15 @@ function loggingService(step: WrittenStep, context: StepContext): string | undef
 }
 
 const latency: VerbCompiler = (step, context) => {
-  const [fromNode, toNode] = itemsOf(parameter(step, 'between'));
+  const [from, to] = itemsOf(parameter(step, 'between'));
   const add = textOf(parameter(step, 'add'));
   const addMs = durationMs(add);
-  if (fromNode === undefined || toNode === undefined || add === undefined || addMs === undefined) return undefined;
+  const way = from === undefined || to === undefined ? undefined : wayOf(from, to, context);
+  if (way === undefined || add === undefined || addMs === undefined) return undefined;
+  return act({ verb: 'system.latency', ...way, addMs }, `latency of ${add} between ${way.from} and ${way.to}`);
+};
+
+function wayOf(fromNode: Node, toNode: Node, context: StepContext): { from: string; to: string } | undefined {
   const { apps, databases, containers } = context.system;
   if (isReversed(textOf(fromNode), textOf(toNode), context)) {
     context.problems.error({
@@ -124,18 +118,15 @@ const latency: VerbCompiler = (step, context) => {
   const from = serviceOf(fromNode, context, ['browser', ...apps]);
   const others = from === 'browser' ? apps : [...databases, ...containers];
   const to = from === undefined ? undefined : serviceOf(toNode, context, others);
-  if (from === undefined || to === undefined) return undefined;
-  return act({ verb: 'system.latency', from, to, addMs }, `latency of ${add} between ${from} and ${to}`);
-};
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
 
-// The one that calls stands first.
+// The one that calls stands first: the browser the application, and that the others.
 function isReversed(from: string | undefined, to: string | undefined, { system }: StepContext): boolean {
-  const rank = (name: string | undefined): number => {
-    if (name === 'browser') return 1;
-    if (name !== undefined && system.apps.includes(name)) return 2;
-    return name !== undefined && [...system.databases, ...system.containers].includes(name) ? 3 : 0;
-  };
-  return rank(from) > rank(to) && rank(to) > 0 && rank(from) - rank(to) === 1;
+  const isIn = (name: string | undefined, names: readonly string[]): boolean =>
+    name !== undefined && names.includes(name);
+  if (isIn(to, system.apps)) return isIn(from, [...system.databases, ...system.containers]);
+  return to === 'browser' && isIn(from, system.apps);
 }
 
 /** What is done to services, and what they wrote. */

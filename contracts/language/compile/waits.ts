@@ -14,23 +14,31 @@ export type Waits = Pick<PlanStep, 'withinMs' | 'staysMs' | 'reloads'> & { reado
 
 /** Compiles how a step waits. A delta's keys are names of tables; only its `within` is its own. */
 export function compileWaits(step: WrittenStep, built: BuiltStep | undefined, context: StepContext): Waits {
+  const { withinMs, reloads } = withinAndReloads(step, context);
+  const stays = step.verb === 'db.delta' ? undefined : textOf(field(step.parameters, 'stays'));
+  const staysMs = durationMs(stays);
+  return {
+    withinMs: withinMs ?? built?.standardWithinMs ?? standardWithinMs,
+    ...(staysMs === undefined ? {} : { staysMs }),
+    ...(reloads ? { reloads } : {}),
+    words: `${reloads ? ', reloading between looks' : ''}${stays === undefined ? '' : `, for ${stays}`}${failIfWords(built)}`,
+  };
+}
+
+function failIfWords(built: BuiltStep | undefined): string {
+  return built?.failIf === undefined ? '' : `; fails at once when ${expectedWords(built.failIf)}`;
+}
+
+function withinAndReloads(
+  step: WrittenStep,
+  context: StepContext,
+): { readonly withinMs: number | undefined; readonly reloads: boolean } {
   const isDelta = step.verb === 'db.delta';
   const eventually = isDelta ? undefined : entry(step.parameters, 'eventually');
   const own = withinOf(ownWithin(step), isDelta, context);
-  const reloading = withinOf(field(eventually?.value, 'within'), false, context);
-  refuseBoth(entry(step.parameters, 'within'), eventually, context);
-  const stays = isDelta ? undefined : textOf(field(step.parameters, 'stays'));
-  const staysMs = durationMs(stays);
-  return {
-    withinMs: reloading ?? own ?? built?.standardWithinMs ?? standardWithinMs,
-    ...(staysMs === undefined ? {} : { staysMs }),
-    ...(eventually === undefined ? {} : { reloads: true }),
-    words: [
-      eventually === undefined ? '' : ', reloading between looks',
-      stays === undefined ? '' : `, for ${stays}`,
-      built?.failIf === undefined ? '' : `; fails at once when ${expectedWords(built.failIf)}`,
-    ].join(''),
-  };
+  if (eventually === undefined) return { withinMs: own, reloads: false };
+  refuseBoth(entry(step.parameters, 'within'), context);
+  return { withinMs: withinOf(field(eventually.value, 'within'), false, context), reloads: true };
 }
 
 function withinOf(node: Node | undefined, isDelta: boolean, context: StepContext): number | undefined {
@@ -60,8 +68,8 @@ function ownWithin(step: WrittenStep): Node | undefined {
   return node?.kind === 'scalar' ? node : undefined;
 }
 
-function refuseBoth(within: Entry | undefined, eventually: Entry | undefined, context: StepContext): void {
-  if (within === undefined || eventually === undefined) return;
+function refuseBoth(within: Entry | undefined, context: StepContext): void {
+  if (within === undefined) return;
   context.problems.error({
     code: 'two-waits',
     message: '“eventually” has its own “within”',

@@ -3,24 +3,18 @@ import Type, { type TOptional, type TSchema } from 'typebox';
 /**
  * The schemas carry annotations beside JSON Schema's own keywords:
  * `x-expects`: what is expected, in words, for the message when `pattern` or `anyOf` fails;
- * `x-later`: keys that the language will have, so that they are not called unknown;
  * `x-definition`: is published once under this name, and referred to;
  * `x-part`: stands for a part that the compiler checks itself (`matcher`, `steps`, …). Editors get its schema instead (publish.ts).
  */
-export const annotations = ['x-expects', 'x-later', 'x-definition', 'x-part'] as const;
+export const annotations = ['x-expects', 'x-definition', 'x-part'] as const;
 
 const closed = { additionalProperties: false } as const;
 
 type Properties = Record<string, TSchema>;
 
 /** A mapping with just these keys. */
-export function mapping(
-  description: string,
-  properties: Properties,
-  options: { later?: readonly string[] } = {},
-): TSchema {
-  const { later } = options;
-  return Type.Object(properties, { ...closed, description, ...(later === undefined ? {} : { 'x-later': later }) });
+export function mapping(description: string, properties: Properties): TSchema {
+  return Type.Object(properties, { ...closed, description });
 }
 
 /** Published once, under a name. */

@@ -2,8 +2,10 @@ import type { TSchema } from 'typebox';
 import { matcherNames } from '../compile/matcher.ts';
 import { contractSchema } from './contract.ts';
 import { annotations } from './parts.ts';
-import { appSchema, postgresServiceSchema, systemSchema } from './system.ts';
+import { heldOutSchema } from './held-out.ts';
+import { appSchema, containerServiceSchema, postgresServiceSchema, systemSchema } from './system.ts';
 import { verbSchemas } from './verbs.ts';
+import { vocabularySchema } from './vocabulary.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = Readonly<Record<string, Json>>;
@@ -17,7 +19,12 @@ export interface PublishedSchema {
 /** The schemas for editors: the compiler's own, with a schema in the place of every part that the compiler checks itself. */
 export function publishedSchemas(): readonly PublishedSchema[] {
   const system = { ...systemSchema, properties: { ...properties(systemSchema), services: servicesSchema() } };
-  return [publish('contract', 'Assay contract', contractSchema), publish('system', 'Assay system', system)];
+  return [
+    publish('contract', 'Assay contract', contractSchema),
+    publish('system', 'Assay system', system),
+    publish('vocabulary', 'Assay vocabulary', vocabularySchema),
+    publish('heldout', 'Assay held-out rows and criteria', heldOutSchema),
+  ];
 }
 
 function publish(name: string, title: string, schema: TSchema): PublishedSchema {
@@ -41,10 +48,10 @@ function properties(schema: TSchema): object {
 }
 
 function servicesSchema(): Json {
-  const forms = [postgresServiceSchema, appSchema].map((schema) => schema as unknown as Json);
+  const forms = [postgresServiceSchema, containerServiceSchema, appSchema].map((schema) => schema as unknown as Json);
   return {
     type: 'object',
-    description: 'Databases and the application, by name.',
+    description: 'Databases, other services and the application, by name.',
     additionalProperties: { anyOf: forms },
   };
 }
@@ -83,11 +90,12 @@ function definitions(found: Map<string, Json>): JsonObject {
       ],
     },
     let: {
-      description: 'A value, { fake: internet.email, with: { … } } or { pattern: "[a-z]{8}" }.',
+      description: 'A value, { fake: internet.email, with: { … } }, { pattern: "[a-z]{8}" } or { secret: NAME }.',
       properties: {
         fake: { description: 'A generator of @faker-js/faker.' },
         with: { description: 'Its options.' },
         pattern: { description: 'A regular expression; a text that matches it is made.' },
+        secret: { description: 'An environment variable whose value is shown nowhere.' },
       },
     },
     change: {
@@ -97,10 +105,12 @@ function definitions(found: Map<string, Json>): JsonObject {
   };
 }
 
+const withoutParameters: readonly string[] = ['browser.reload', 'browser.back', 'browser.fresh'];
+
 // `- browser.reload:` has no parameters to say.
 function withNothing(schema: TSchema, verb: string): Json {
   const json = schema as unknown as JsonObject;
-  return verb === 'browser.reload' || verb === 'browser.fresh' ? { ...json, type: ['object', 'null'] } : json;
+  return withoutParameters.includes(verb) ? { ...json, type: ['object', 'null'] } : json;
 }
 
 const matcherHelp: Readonly<Record<string, string>> = {

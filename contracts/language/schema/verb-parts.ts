@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { TOptional, TSchema } from 'typebox';
 import type { HttpMethod } from '../probe.ts';
 import { data, duration, listOf, mapping, named, namesTo, optional, part, pattern, pointer, text } from './parts.ts';
 
@@ -61,7 +61,10 @@ export const locator = {
   frame: optional(named('frame', mapping('In the document of the frame that this finds.', inPage))),
 };
 
-export const matcher = (description: string) => optional(part('matcher', description));
+/** An expectation that may be left out. */
+export function matcher(description: string): TOptional {
+  return optional(part('matcher', description));
+}
 
 /** Places in a result that are kept under names. */
 export const save = optional(
@@ -75,7 +78,7 @@ export const sql = text('One SQL statement; values go into `params`.');
 export const params = optional(listOf('Values for $1, $2, …', data('A value.')));
 
 /** How a look waits. `failIf` has the form of what the look expects. */
-export function waits(failIf: TSchema) {
+export function waits(failIf: TSchema): Record<'within' | 'stays' | 'failIf', TOptional> {
   return {
     within,
     stays: optional(duration('Once it holds, it must hold that long.')),

@@ -118,13 +118,8 @@ function startOf(node: Node): Span {
 
 function reportUnknownKey({ error, node, name }: Violation, problems: Problems): void {
   const key = String(error.params['additionalProperty']);
-  const schema = error.parentSchema as { properties?: object; 'x-later'?: readonly string[] } | undefined;
-  const later = schema?.['x-later'] ?? [];
+  const schema = error.parentSchema as { properties?: object } | undefined;
   const span = entry(node, key)?.keySpan ?? node.span;
-  if (later.includes(key)) {
-    problems.error({ code: 'not-yet', message: `${quote(key)} is not in the language yet`, span });
-    return;
-  }
   const known = Object.keys(schema?.properties ?? {});
   problems.error({
     code: 'unknown-key',
@@ -174,8 +169,12 @@ function formOf(error: ErrorObject): string {
       return 'a text that is not empty';
     case 'minItems':
       return `a list of at least ${limit}`;
+    case 'maxItems':
+      return `a list of at most ${limit}`;
     case 'minimum':
       return `at least ${limit}`;
+    case 'maximum':
+      return `at most ${limit}`;
     default: {
       const schema = error.parentSchema as { 'x-expects'?: string } | undefined;
       return schema?.['x-expects'] ?? error.message ?? 'something else';
