@@ -64,14 +64,11 @@ function stepsOf({ title, names, values, steps }: Scene, { inMakingOrder }: Crit
   };
 }
 
-function headOf(
-  { node, row, heldOut }: WrittenCriterion,
-  { always }: CriterionContext,
-): Omit<CriterionPlan, keyof Steps> {
-  const id = textOf(field(node, 'id')) ?? '';
+function headOf(written: WrittenCriterion, { always }: CriterionContext): Omit<CriterionPlan, keyof Steps> {
+  const { node, row, heldOut } = written;
   const after = textOf(field(node, 'after'));
   return {
-    id: row === undefined ? id : `${id}.${String(row.number)}`,
+    ...nameOf(written),
     claim: claimOf(node) ?? 'shown',
     required: booleanOf(field(node, 'required')) ?? true,
     position: node.span.at,
@@ -79,9 +76,14 @@ function headOf(
     deadlineMs: durationMs(textOf(field(node, 'deadline'))) ?? standardDeadlineMs,
     repeat: numberOf(field(node, 'repeat')) ?? 1,
     ...(after === undefined ? {} : { after }),
-    ...(row === undefined ? {} : { example: { of: id, row: row.number } }),
     heldOut: heldOut || row?.heldOut === true,
   };
+}
+
+function nameOf({ node, row }: WrittenCriterion): Pick<CriterionPlan, 'id' | 'example'> {
+  const id = textOf(field(node, 'id')) ?? '';
+  if (row === undefined) return { id };
+  return { id: `${id}.${String(row.number)}`, example: { of: id, row: row.number } };
 }
 
 /** The claim that is written, when it is one. */

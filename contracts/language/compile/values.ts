@@ -123,18 +123,16 @@ function defineValue(written: Entry, context: ExpressionContext): boolean {
 function compileSource(node: Node, context: ExpressionContext): ValueSource {
   const keys = entriesOf(node).map(({ key }) => key);
   if (keys.includes('fake') && keys.every((key) => key === 'fake' || key === 'with')) return compileFake(node, context);
-  const pattern = field(node, 'pattern');
-  if (pattern !== undefined && keys.length === 1 && textOf(pattern) !== undefined) {
-    checkPattern({ kind: 'literal', value: textOf(pattern) ?? '' }, pattern, context.problems);
-    return { kind: 'pattern', pattern: textOf(pattern) ?? '' };
-  }
   const secret = secretOf(node);
   if (secret !== undefined) return compileSecret(secret, context);
-  const literal = field(node, '$literal');
-  return {
-    kind: 'expression',
-    expression: compileExpression(literal !== undefined && keys.length === 1 ? literal : node, context),
-  };
+  if (keys.length !== 1) return { kind: 'expression', expression: compileExpression(node, context) };
+  const pattern = field(node, 'pattern');
+  const text = textOf(pattern);
+  if (pattern !== undefined && text !== undefined) {
+    checkPattern({ kind: 'literal', value: text }, pattern, context.problems);
+    return { kind: 'pattern', pattern: text };
+  }
+  return { kind: 'expression', expression: compileExpression(field(node, '$literal') ?? node, context) };
 }
 
 function compileSecret(

@@ -28,7 +28,7 @@ given:
   - api.request: { as: reader, method: GET, path: /, save: { slug: /slug, body: /body } }
 when: [ { api.request: { as: reader, method: POST, path: "/{{slug}}/{{body}}" } } ]
 then:
-  - db.delta: {}
+  - db.delta: { notes: { inserted: 1 } }
   - ${written}`),
   );
   const step = plan.contracts[0]?.criteria[0]?.then[1];

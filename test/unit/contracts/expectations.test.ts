@@ -113,7 +113,7 @@ describe('Expectations', () => {
 claim: persisted
 given: [ { api.request: { method: POST, path: / } }, { db.query: { sql: select 1 } }, { db.exec: { sql: delete from a } } ]
 when: [ { api.request: { method: POST, path: / } } ]
-then: [ { system.restart: app }, { db.query: { sql: select 1, expect: { rows: [] } } } ]`),
+then: [ { system.restart: app }, { db.query: { sql: select 1, expect: { rows: [ { a: 1 } ] } } } ]`),
     );
     const { given = [], when = [], then = [] } = plan.contracts[0]?.criteria[0] ?? {};
     assert.deepEqual(
@@ -124,7 +124,7 @@ then: [ { system.restart: app }, { db.query: { sql: select 1, expect: { rows: []
         ['failed absent', false],
         ['anything', false],
         ['outcome "done"', false],
-        ['rows []', true],
+        ['rows [ { a: 1 } ]', true],
       ],
     );
   });

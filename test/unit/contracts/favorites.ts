@@ -37,6 +37,7 @@ criteria:
     given: [ an article by the author ]
     when:  [ { api.request: { as: guest, method: POST, path: "/api/articles/{{slug}}/favorite", expect: { status: 401 } } } ]
     then:  [ the table has rows: { n: 0 }, { db.delta: {} } ]
+    contrast: { as: { guest: reader } }
 `;
 
 /** The system file that goes with it. */

@@ -39,6 +39,7 @@ describe('The plan of the favourites contract', () => {
       title: 'Readers keep favourite articles',
       file,
       digest: createHash('sha256').update(favorites).digest('hex'),
+      parts: [],
       outOfScope: ['Grouping favourites into folders', 'Working offline'],
     });
   });
@@ -205,6 +206,7 @@ describe('The plan of a system', () => {
         kind: 'app',
         name: 'app',
         start: {
+          by: 'command',
           run: ['node', 'dist/server.js', '--name', 'the app'],
           text: 'node dist/server.js --name "the app"',
           withinMs: 20_000,
@@ -218,6 +220,7 @@ describe('The plan of a system', () => {
         },
         ready: { path: '/healthz', withinMs: 20_000 },
         identity: { path: '/version', at: '/commit' },
+        logs: [],
         at: at(12, 3),
       },
     ]);
@@ -244,7 +247,7 @@ describe('The plan of a system', () => {
     const actors =
       '  helper: { let: { key: k }, create: [] }\n  boss: { create: [ { api.request: { method: POST, path: "/{{reader.email}}", json: { by: "{{helper.key}}" } } } ] }\n';
     const text = contractText(
-      'claim: persisted\nwhen: [ { api.request: { as: boss, method: POST, path: / } } ]\nthen: [ { db.delta: {} } ]',
+      'claim: persisted\nwhen: [ { api.request: { as: boss, method: POST, path: / } } ]\nthen: [ { db.delta: { notes: { inserted: 1 } } } ]',
     );
     const plan = planOf(text, `${favoritesSystem.replace('keepApp: true\n', '')}${actors}`);
     assert.deepEqual(plan.contracts[0]?.criteria[0]?.actors, ['helper', 'reader', 'boss']);

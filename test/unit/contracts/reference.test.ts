@@ -28,7 +28,12 @@ describe('The reference of the language', () => {
     assert.equal(lists.length, 2);
     for (const steps of lists)
       assert.deepEqual(
-        diagnose(sources(contractText(given + steps.trimEnd().replace(/^/gmu, '  ') + '\n  - db.delta: {}'), system)),
+        diagnose(
+          sources(
+            contractText(given + steps.trimEnd().replace(/^/gmu, '  ') + '\n  - db.delta: { notes: { inserted: 1 } }'),
+            system,
+          ),
+        ),
         [],
       );
   });

@@ -23,7 +23,7 @@ ${extra}`;
 /** A contract with one criterion, AC-1, whose other keys are given. */
 export function contractText(criterion: string, head = ''): string {
   const body = criterion.replace(/^\n|\n\s*$/gu, '').replace(/^/gmu, '    ');
-  return `contract: favorites\ntitle: Readers keep articles\n${head}criteria:\n  - id: AC-1\n    title: A favourite is kept\n${body}\n`;
+  return `contract: favorites\ntitle: Readers keep articles\n${head}criteria:\n  - id: AC-1\n    title: A favourite is there\n${body}\n`;
 }
 
 export const systemFile = 'contracts/system.yaml';

@@ -62,7 +62,10 @@ describe('Strength', () => {
   });
 
   it('of a delta is never durable: it compares the time before the restart', () => {
-    assert.deepEqual(strengths('system.restart: app', 'db.delta: {}'), [undefined, 'persisted']);
+    assert.deepEqual(strengths('system.restart: app', 'db.delta: { notes: { inserted: 1 } }'), [
+      undefined,
+      'persisted',
+    ]);
   });
 
   it('of another actor’s look does not grow with my empty browser', () => {

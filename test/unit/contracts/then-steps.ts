@@ -8,10 +8,11 @@ export function thenSteps(...written: string[]): readonly PlanStep[] {
   const plan = planOf(
     contractText(`as: reader
 claim: persisted
+deadline: 5m
 given: [ { browser.open: { path: / } } ]
 when: [ { api.request: { as: author, method: POST, path: / } } ]
 then:
-  - db.delta: {}
+  - db.delta: { notes: { inserted: 1 } }
 ${list}`),
   );
   return plan.contracts[0]?.criteria[0]?.then.slice(1) ?? [];

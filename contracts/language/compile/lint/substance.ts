@@ -1,9 +1,12 @@
+import { field } from '../../yaml/node.ts';
 import type { Problems } from '../../yaml/problems.ts';
 import { keySpanOf, stepsOf, type Subject } from './subject.ts';
 
 /** Whether something is done; says so when not. */
 export function hasAction(subject: Subject, problems: Problems): boolean {
   if (subject.plan.when.length > 0) return true;
+  // A “when” that is missing, or no list, was reported.
+  if (field(subject.node, 'when')?.kind !== 'list') return false;
   problems.error({
     code: 'empty-when',
     message: '“when” is empty: nothing is done',

@@ -19,13 +19,13 @@ export interface DefectCase {
 /** Keys of a criterion that has nothing wrong. */
 export const fine = `claim: persisted
 when: [ { api.request: { as: reader, method: POST, path: /api/x } } ]
-then: [ { db.delta: {} } ]`;
+then: [ { db.delta: { notes: { inserted: 1 } } } ]`;
 export const anyWhen = 'when: [ { api.request: { as: reader, method: POST, path: /api/x } } ]';
-export const anyThen = 'then: [ { db.delta: {} } ]';
+export const anyThen = 'then: [ { db.delta: { notes: { inserted: 1 } } } ]';
 
 /** A criterion with this step in `then`. */
 export function then(step: string): string {
-  return `claim: persisted\n${anyWhen}\nthen:\n  - ${step}\n  - db.delta: {}`;
+  return `claim: persisted\n${anyWhen}\nthen:\n  - ${step}\n  - db.delta: { notes: { inserted: 1 } }`;
 }
 
 /** A criterion with this step in `when`. */

@@ -21,7 +21,7 @@ describe('Lint', () => {
       criterion: `claim: ⟦durable⟧\n${anyWhen}\n${anyThen}`,
       code: 'claim-out-of-reach',
       message: 'the claim “durable” is out of reach: the judged steps reach “persisted” at most',
-      hint: 'to reach it, after system.restart in “then”, read the database or by API, or look in the browser after browser.fresh',
+      hint: 'to reach it, after a restart of the application or a database, read the database or by API, or look in the browser after browser.fresh',
     },
     {
       title: 'a claim that no step carries',
@@ -80,21 +80,18 @@ describe('Lint', () => {
     },
     {
       title: 'an unused value',
-      severity: 'warning',
       criterion: `let: { ⟦a⟧: 1 }\n${fine}`,
       code: 'unused-name',
       message: '“a” is made and never used',
     },
     {
       title: 'an unused save',
-      severity: 'warning',
       criterion: when('api.request: { as: reader, method: POST, path: /, save: { ⟦slug⟧: /slug } }'),
       code: 'unused-name',
       message: '“slug” is saved and never used',
     },
     {
       title: 'an unused step',
-      severity: 'warning',
       head: 'steps: { ⟦nobody comes⟧: [ { browser.open: { as: reader, path: / } } ] }\n',
       criterion: fine,
       code: 'unused-step',

@@ -62,7 +62,7 @@ describe('Diagnostics of a contract', () => {
 
   it('do not follow from a system file that can not be read', () => {
     const contract = contractText(
-      `claim: persisted\nwhen: [ { api.request: { as: anybody, method: POST, path: "/{{somebody.name}}" } } ]\nthen: [ { db.delta: {} }, { system.restart: any } ]`,
+      `claim: persisted\nwhen: [ { api.request: { as: anybody, method: POST, path: "/{{somebody.name}}" } } ]\nthen: [ { db.delta: { notes: { inserted: 1 } } }, { system.restart: any } ]`,
     );
     assert.deepEqual(
       diagnose(sources(contract, 'system: [')).map(({ at, code }) => [at.file, code.startsWith('yaml-')]),

@@ -14,12 +14,6 @@ describe('Diagnostics of a system file', () => {
       hint: 'did you mean “keepApp”?',
     },
     {
-      title: 'a key that comes later',
-      system: systemText('⟦internet⟧: none\n'),
-      code: 'not-yet',
-      message: '“internet” is not in the language yet',
-    },
-    {
       title: 'a parser that is none',
       system: systemText('checks: [ { name: a, run: b, parser: ⟦tcs⟧ } ]\n'),
       code: 'wrong-value',
@@ -108,14 +102,6 @@ describe('Diagnostics of a system file', () => {
       code: 'outside-repository',
       message: '“/etc/passwd” is outside the repository',
       hint: 'paths are relative to system.yaml',
-    },
-    {
-      title: 'a service that comes later',
-      system: systemText()
-        .replace('actors:', '  ⟦cache⟧: { container: { image: redis } }\nactors:')
-        .replace('  ⟦cache', '  ⟦cache'),
-      code: 'not-yet',
-      message: '“container” is not in the language yet',
     },
     {
       title: 'a second application',

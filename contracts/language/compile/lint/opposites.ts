@@ -1,0 +1,115 @@
+import type { Expression } from '../../expression.ts';
+import type { Matcher } from '../../matcher.ts';
+import type { PlanStep } from '../../plan.ts';
+import { equalValues, isList, isMap } from '../../value.ts';
+import { quote } from '../../wording.ts';
+import type { Problems } from '../../yaml/problems.ts';
+import { placeOf, type Subject } from './subject.ts';
+
+type Compiled = Matcher<Expression>;
+
+/** A look, and who demands it. */
+interface Demand {
+  readonly id: string;
+  readonly step: PlanStep;
+}
+
+/** Two criteria that demand opposites in the same state can't both be satisfied: nothing that anybody builds will do. */
+export function reportOpposites(subjects: readonly Subject[], problems: Problems): void {
+  const demands = new Map<string, Demand>();
+  for (const { plan } of subjects) {
+    let state = `${canonical(plan.values)} ${canonical(plan.given.map(essence))} ${canonical(plan.when.map(essence))}`;
+    for (const step of plan.then) {
+      if (step.kind === 'act') {
+        state = `${state} ${canonical(essence(step))}`;
+        continue;
+      }
+      const key = `${state} ${canonical(subjectOf(step))}`;
+      const first = demands.get(key);
+      if (first === undefined) demands.set(key, { id: plan.id, step });
+      else if (first.id !== plan.id && isOpposite(first.step, step)) report(first, { id: plan.id, step }, problems);
+    }
+  }
+}
+
+function report(first: Demand, second: Demand, problems: Problems): void {
+  const place = placeOf(second.step);
+  problems.error({
+    code: 'opposite-demands',
+    message: `${quote(second.id)} demands the opposite of ${quote(first.id)} in the same state`,
+    span: place.span,
+    related: [
+      { message: `${first.id} demands: ${first.step.words}`, at: first.step.origin.written },
+      ...(place.related ?? []),
+    ],
+  });
+}
+
+function essence({ probe, expectation, stated }: PlanStep): unknown {
+  return [probe, stated ? expectation : undefined];
+}
+
+/** What a look is about; presence and absence of an element are about the same. */
+function subjectOf({ probe }: PlanStep): unknown {
+  return probe.verb === 'browser.see' || probe.verb === 'browser.notSee' ? [probe.actor, probe.locator] : probe;
+}
+
+// Where a reference is written makes no difference.
+function canonical(part: unknown): string {
+  return JSON.stringify(part, (key, value: unknown) => {
+    if (key === 'at' || key === 'origin' || key === 'words') return undefined;
+    return typeof value === 'bigint' ? value.toString() : value;
+  });
+}
+
+function isOpposite(first: PlanStep, second: PlanStep): boolean {
+  if (first.probe.verb !== second.probe.verb) return !demandsNone(first) && !demandsNone(second);
+  return contradicts(first.expectation, second.expectation);
+}
+
+// `see` with a count of 0 agrees with `notSee`.
+function demandsNone({ probe, expectation }: PlanStep): boolean {
+  if (probe.verb !== 'browser.see' || expectation.is !== 'object') return false;
+  const { count } = expectation.entries;
+  return count?.is === 'equal' && count.value.kind === 'literal' && count.value.value === 0;
+}
+
+/** Whether nothing can meet both, as far as literal values tell. */
+function contradicts(first: Compiled, second: Compiled): boolean {
+  if (first.is === 'object') return second.is === 'object' && objectsContradict(first, second);
+  if (first.is === 'array') return second.is === 'array' && listsContradict(first.items, second.items);
+  if (first.is === 'equal') return second.is === 'equal' && literalsDiffer(first.value, second.value);
+  if (first.is === 'each') return second.is === 'each' && contradicts(first.item, second.item);
+  return first.is === 'length' && second.is === 'length' && contradicts(first.length, second.length);
+}
+
+function listsContradict(first: readonly Compiled[], second: readonly Compiled[]): boolean {
+  if (first.length !== second.length) return true;
+  return first.some((item, index) => second[index] !== undefined && contradicts(item, second[index]));
+}
+
+type ObjectMatcher = Extract<Compiled, { readonly is: 'object' }>;
+
+function objectsContradict(first: ObjectMatcher, second: ObjectMatcher): boolean {
+  if (lacks(first, second) || lacks(second, first)) return true;
+  return Object.entries(first.entries).some(([key, matcher]) => {
+    const other = second.entries[key];
+    return other !== undefined && contradicts(matcher, other);
+  });
+}
+
+/** Whether one allows no other entries than its own, and the other demands one. */
+function lacks(closed: ObjectMatcher, other: ObjectMatcher): boolean {
+  return (
+    closed.exactly &&
+    Object.entries(other.entries).some(
+      ([key, matcher]) => matcher.is !== 'absent' && !Object.hasOwn(closed.entries, key),
+    )
+  );
+}
+
+function literalsDiffer(first: Expression, second: Expression): boolean {
+  if (first.kind !== 'literal' || second.kind !== 'literal') return false;
+  const scalars = [first.value, second.value].every((value) => !isList(value) && !isMap(value));
+  return scalars && !equalValues(first.value, second.value);
+}
