@@ -70,10 +70,13 @@ function expectSuch({ list, filters, node }: Such, context: StepContext): Compil
     ...(most === undefined ? [] : [{ is: 'not', matcher: containing(most + 1) } as const]),
   ];
   const [only, ...others] = matchers;
-  // A page that can't be read has no count, so it can't hold that there is nothing.
-  const isRead: Compiled = { is: 'type', type: 'integer' };
-  if (only === undefined) return having({ count: isRead });
-  return having({ count: isRead, [list]: others.length === 0 ? only : { is: 'all', matchers } });
+  if (only === undefined) return having({ count: atLeast(0) });
+  // A page that can't be read has no count: there it can't hold that there is nothing.
+  const isRead: Compiled = { is: 'not', matcher: { is: 'absent' } };
+  return having({
+    ...(least === 0 ? { count: isRead } : {}),
+    [list]: others.length === 0 ? only : { is: 'all', matchers },
+  });
 }
 
 interface Range {

@@ -1,6 +1,6 @@
 import type { Expression } from '../expression.ts';
 import type { SystemProbe } from '../probe.ts';
-import { nameHint, quote } from '../wording.ts';
+import { listWords, nameHint, quote } from '../wording.ts';
 import { field, itemsOf, textOf, type Node } from '../yaml/node.ts';
 import { atLeast, done, having, parameter, type BuiltStep, type VerbCompiler } from './built.ts';
 import type { StepContext, WrittenStep } from './context.ts';
@@ -43,7 +43,7 @@ function allServices({ system }: StepContext): readonly string[] {
   return [...system.apps, ...system.databases, ...system.containers];
 }
 
-const wait: VerbCompiler = (step, context) => {
+const wait: VerbCompiler = (step) => {
   const text = textOf(parameter(step, 'for'));
   const forMs = durationMs(text);
   const because = textOf(parameter(step, 'because'));
@@ -116,9 +116,24 @@ function wayOf(fromNode: Node, toNode: Node, context: StepContext): { from: stri
     return undefined;
   }
   const from = serviceOf(fromNode, context, ['browser', ...apps]);
-  const others = from === 'browser' ? apps : [...databases, ...containers];
-  const to = from === undefined ? undefined : serviceOf(toNode, context, others);
+  const called = from === 'browser' ? apps : [...databases, ...containers];
+  const to = from === undefined ? undefined : calledService(toNode, context, called);
   return from === undefined || to === undefined ? undefined : { from, to };
+}
+
+function calledService(node: Node, context: StepContext, called: readonly string[]): string | undefined {
+  const name = textOf(node) ?? '';
+  if (called.includes(name) || !allServices(context).includes(name)) return serviceOf(node, context, called);
+  context.problems.error({
+    code: 'wrong-way',
+    message: `nothing of this goes to ${quote(name)} directly`,
+    span: node.span,
+    hint: `the browser calls the application, the application calls ${listWords(
+      [...context.system.databases, ...context.system.containers],
+      'and',
+    )}`,
+  });
+  return undefined;
 }
 
 // The one that calls stands first: the browser the application, and that the others.

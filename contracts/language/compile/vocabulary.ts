@@ -1,6 +1,6 @@
 import { looksLikeVerb, verbSchemas, type WrittenVerb } from '../schema/verbs.ts';
 import type { NamedUse } from '../position.ts';
-import { listWords, nameHint, quote } from '../wording.ts';
+import { listWords, nameHint, nearestName, quote } from '../wording.ts';
 import {
   entriesOf,
   field,
@@ -175,7 +175,7 @@ function expandNamed(use: Use, place: Place): void {
       code: 'unknown-step',
       message: `there is no step ${quote(name)}`,
       span,
-      hint: nameHint(name, place.vocabulary.names()),
+      hint: nameHint(name, stepNames(name, place)),
     });
     return;
   }
@@ -187,6 +187,12 @@ function expandNamed(use: Use, place: Place): void {
   }
   const parameters = parametersOf(use, place);
   if (parameters !== undefined) expandBody(definition, parameters, { use, place });
+}
+
+// Few know `together`; it is offered when it is near.
+function stepNames(name: string, { vocabulary }: Place): readonly string[] {
+  const names = [...vocabulary.names()];
+  return nearestName(name, ['together']) === undefined ? names : [...names, 'together'];
 }
 
 function parametersOf({ name, parameters, span }: Use, place: Place): Map<string, Node> | undefined {

@@ -3,18 +3,23 @@ import Type, { type TOptional, type TSchema } from 'typebox';
 /**
  * The schemas carry annotations beside JSON Schema's own keywords:
  * `x-expects`: what is expected, in words, for the message when `pattern` or `anyOf` fails;
+ * `x-hints`: what to do instead of a key that does not stand here;
  * `x-definition`: is published once under this name, and referred to;
  * `x-part`: stands for a part that the compiler checks itself (`matcher`, `steps`, …). Editors get its schema instead (publish.ts).
  */
-export const annotations = ['x-expects', 'x-definition', 'x-part'] as const;
+export const annotations = ['x-expects', 'x-hints', 'x-definition', 'x-part'] as const;
 
 const closed = { additionalProperties: false } as const;
 
 type Properties = Record<string, TSchema>;
 
 /** A mapping with just these keys. */
-export function mapping(description: string, properties: Properties): TSchema {
-  return Type.Object(properties, { ...closed, description });
+export function mapping(
+  description: string,
+  properties: Properties,
+  hints?: Readonly<Record<string, string>>,
+): TSchema {
+  return Type.Object(properties, { ...closed, description, ...(hints === undefined ? {} : { 'x-hints': hints }) });
 }
 
 /** Published once, under a name. */

@@ -13,7 +13,20 @@ import {
   pointer,
   text,
 } from './parts.ts';
-import { as, httpMethods, locator, matcher, params, path, save, service, sql, waits, within } from './verb-parts.ts';
+import {
+  as,
+  httpMethods,
+  locator,
+  matcher,
+  noReload,
+  params,
+  path,
+  save,
+  service,
+  sql,
+  waits,
+  within,
+} from './verb-parts.ts';
 
 const answer = named(
   'answer',
@@ -37,29 +50,37 @@ const request = {
 
 /** Requests by API. */
 export const apiSchemas = {
-  'api.request': mapping('Sends one request; redirects are not followed.', {
-    ...request,
-    method: oneOf('HTTP method.', httpMethods),
-    json: optional(data('Body, sent as JSON.')),
-    body: optional(data('Body, sent as text.')),
-    expect: optional(answer),
-    save,
-    ...waits(answer),
-  }),
+  'api.request': mapping(
+    'Sends one request; redirects are not followed.',
+    {
+      ...request,
+      method: oneOf('HTTP method.', httpMethods),
+      json: optional(data('Body, sent as JSON.')),
+      body: optional(data('Body, sent as text.')),
+      expect: optional(answer),
+      save,
+      ...waits(answer),
+    },
+    noReload,
+  ),
 };
 
 const rowChange = oneOf('What is refused.', ['insert', 'update', 'delete']);
 
 /** Looks into the database, acts on it, and faults of it. */
 export const databaseSchemas = {
-  'db.query': mapping('Reads rows, as a role that can only SELECT.', {
-    service,
-    sql,
-    params,
-    expect: optional(rows),
-    save,
-    ...waits(rows),
-  }),
+  'db.query': mapping(
+    'Reads rows, as a role that can only SELECT.',
+    {
+      service,
+      sql,
+      params,
+      expect: optional(rows),
+      save,
+      ...waits(rows),
+    },
+    noReload,
+  ),
   'db.exec': mapping('Changes rows behind the application’s back.', {
     service,
     sql,

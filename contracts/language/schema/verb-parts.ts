@@ -38,19 +38,20 @@ const ownLocator = {
   }),
 };
 
-const hasLocator = named('has', mapping('An element that must be inside.', ownLocator));
+const hints = { frame: 'it stands beside the outermost locator, not inside of others' };
+const hasLocator = named('has', mapping('An element that must be inside.', ownLocator, hints));
 const insideAgain = named(
   'insideAgain',
-  mapping('Only inside the element that this finds.', { ...ownLocator, has: optional(hasLocator) }),
+  mapping('Only inside the element that this finds.', { ...ownLocator, has: optional(hasLocator) }, hints),
 );
 
 const insideLocator = named(
   'inside',
-  mapping('Only inside the element that this finds.', {
-    ...ownLocator,
-    has: optional(hasLocator),
-    inside: optional(insideAgain),
-  }),
+  mapping(
+    'Only inside the element that this finds.',
+    { ...ownLocator, has: optional(hasLocator), inside: optional(insideAgain) },
+    hints,
+  ),
 );
 
 const inPage = { ...ownLocator, inside: optional(insideLocator), has: optional(hasLocator) };
@@ -58,7 +59,7 @@ const inPage = { ...ownLocator, inside: optional(insideLocator), has: optional(h
 /** The keys of a locator, which stand among a verb's own. */
 export const locator = {
   ...inPage,
-  frame: optional(named('frame', mapping('In the document of the frame that this finds.', inPage))),
+  frame: optional(named('frame', mapping('In the document of the frame that this finds.', inPage, hints))),
 };
 
 /** An expectation that may be left out. */
@@ -96,3 +97,6 @@ export const eventually = optional(
     }),
   ),
 );
+
+/** For looks that no page shows. */
+export const noReload = { eventually: 'it loads a page again; this look asks anew by itself: say within' };

@@ -118,14 +118,15 @@ function startOf(node: Node): Span {
 
 function reportUnknownKey({ error, node, name }: Violation, problems: Problems): void {
   const key = String(error.params['additionalProperty']);
-  const schema = error.parentSchema as { properties?: object } | undefined;
+  const schema = error.parentSchema as
+    { properties?: object; 'x-hints'?: Readonly<Record<string, string>> } | undefined;
   const span = entry(node, key)?.keySpan ?? node.span;
   const known = Object.keys(schema?.properties ?? {});
   problems.error({
     code: 'unknown-key',
     message: `unknown key ${quote(key)} in ${name}`,
     span,
-    hint: key === '<<' ? mergeHint : nameHint(key, known),
+    hint: key === '<<' ? mergeHint : (schema?.['x-hints']?.[key] ?? nameHint(key, known)),
   });
 }
 
