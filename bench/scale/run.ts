@@ -92,7 +92,12 @@ async function makeRepository(): Promise<string> {
 }
 
 function measureCompile(): number {
-  const sources = { system: tinySystem({ database: false }).system, contracts: [contractOf(size)] };
+  const sources = {
+    system: tinySystem({ database: false }).system,
+    contracts: [contractOf(size)],
+    vocabularies: [],
+    heldOut: [],
+  };
   const times = Array.from({ length: 3 }, () => {
     const before = performance.now();
     const compiled = compile(sources);

@@ -35,7 +35,8 @@ export interface ContractContext {
 export function compileContract(root: MapNode, source: SourceFile, context: ContractContext): ContractPlan {
   const { problems } = context;
   const before = problems.errorCount;
-  validateNode(root, contractSchema, { what: 'the contract', problems });
+  // What is deeper are steps, which their verbs check.
+  validateNode(root, contractSchema, { what: 'the contract', problems, levels: 6 });
   checkSystem(field(root, 'system'), source, context);
   const names = new Names(context.names);
   const values = compileLet(field(root, 'let'), { names, problems });

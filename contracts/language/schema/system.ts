@@ -190,7 +190,7 @@ export const systemSchema: TSchema = mapping('How the system is built, started, 
   ),
   build: optional(mapping('Builds the application.', { run, within: within('300s'), needs })),
   checks: optional(listOf('The layers below acceptance, in order.', check)),
-  services: namesTo('Databases and the application, by name.', { type: 'object' }),
+  services: namesTo('Databases, other services and the application, by name.', { type: 'object' }),
   volatile: optional(
     listOf('Tables, and columns as table.column, that no delta speaks of.', text('A table or column.')),
   ),

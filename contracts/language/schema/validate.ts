@@ -18,16 +18,16 @@ for (const annotation of annotations) ajv.addKeyword(annotation);
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /**
- * Checks a node against a schema. Each violation is reported once, at its place. Returns the nodes that have one in or below
+ * Checks a node against a schema, which speaks of as many levels of it as `levels` says (all when left out). Each violation is reported once, at its place. Returns the nodes that have one in or below
  * them: whoever compiles the rest leaves those out.
  */
 export function validateNode(
   node: Node,
   schema: TSchema,
-  context: { what: string; problems: Problems },
+  context: { what: string; problems: Problems; levels?: number },
 ): ReadonlySet<Node> {
   const validate = compiledSchema(schema);
-  if (validate(plainOf(node))) return new Set();
+  if (validate(plainOf(node, context.levels ?? Infinity))) return new Set();
   return reportViolations(node, validate.errors ?? [], context);
 }
 
@@ -40,16 +40,18 @@ function compiledSchema(schema: TSchema): ValidateFunction {
   return validate;
 }
 
-/** The node as plain JSON. Only types and forms are checked, so numbers may lose digits here. */
-function plainOf(node: Node): unknown {
+/** The node as plain JSON, to so many levels. Only types and forms are checked, so numbers may lose digits here. */
+function plainOf(node: Node, levels: number): unknown {
   switch (node.kind) {
     case 'scalar':
       return typeof node.value === 'bigint' || (typeof node.value === 'object' && node.value !== null)
         ? Number(node.value.toString())
         : node.value;
     case 'list':
-      return node.items.map(plainOf);
+      return levels === 0 ? [] : node.items.map((item) => plainOf(item, levels - 1));
     case 'map':
-      return Object.fromEntries(node.entries.map(({ key, value }) => [key, plainOf(value)]));
+      return levels === 0
+        ? {}
+        : Object.fromEntries(node.entries.map(({ key, value }) => [key, plainOf(value, levels - 1)]));
   }
 }

@@ -28,14 +28,14 @@ interface Conversion {
   /** Shared by the whole conversion. */
   readonly budget: { throughAliases: number; exhausted: boolean };
   /** Nodes being read, to notice an alias inside its own anchor. */
-  readonly open: ReadonlySet<unknown>;
+  readonly open: Set<unknown>;
 }
 
 /** Turns the document into nodes that know their place; aliases are replaced by what they stand for. */
 export function convertNode(document: Document.Parsed, source: SourceText, problems: Problems): Node | undefined {
   const budget = { throughAliases: 0, exhausted: false };
   return convert(document.contents, {
-    targets: aliasTargets(document),
+    targets: source.text.includes('&') ? aliasTargets(document) : new Map(),
     source,
     problems,
     aliases: [],
@@ -63,13 +63,18 @@ function convert(node: unknown, conversion: Conversion): Node | undefined {
   if (conversion.aliases.length > 0 && !spendBudget(conversion)) return undefined;
   if (isAlias(node)) return convertAlias(node, conversion);
   if (isScalar(node)) return convertScalar(node, conversion);
-  const inner = { ...conversion, open: new Set(conversion.open).add(node) };
+  conversion.open.add(node);
+  const converted = convertCollection(node, conversion);
+  conversion.open.delete(node);
+  return converted;
+}
+
+function convertCollection(node: unknown, conversion: Conversion): Node | undefined {
   if (isSeq(node)) {
-    const items = node.items.flatMap((item) => convert(item, inner) ?? []);
+    const items = node.items.flatMap((item) => convert(item, conversion) ?? []);
     return { kind: 'list', items, span: spanOf(node, conversion) };
   }
-  if (isMap(node)) return convertMap(node.items, spanOf(node, conversion), inner);
-  return undefined;
+  return isMap(node) ? convertMap(node.items, spanOf(node, conversion), conversion) : undefined;
 }
 
 function spendBudget(conversion: Conversion): boolean {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Expression } from '../../expression.ts';
 import type { Matcher } from '../../matcher.ts';
-import type { PlanStep } from '../../plan.ts';
+import type { CriterionPlan, PlanStep } from '../../plan.ts';
 import { equalValues, isList, isMap } from '../../value.ts';
 import { quote } from '../../wording.ts';
 import type { Problems } from '../../yaml/problems.ts';
@@ -16,19 +17,39 @@ interface Demand {
 
 /** Two criteria that demand opposites in the same state can't both be satisfied: nothing that anybody builds will do. */
 export function reportOpposites(subjects: readonly Subject[], problems: Problems): void {
-  const demands = new Map<string, Demand>();
+  for (const plans of inSameState(subjects)) {
+    const demands = new Map<string, Demand>();
+    for (const plan of plans) addDemands(plan, demands, problems);
+  }
+}
+
+/** Those that have the scene and the action of another, as far as words tell: most have their own, and need no closer look. */
+function inSameState(subjects: readonly Subject[]): CriterionPlan[][] {
+  const groups = new Map<string, CriterionPlan[]>();
   for (const { plan } of subjects) {
-    let state = `${canonical(plan.values)} ${canonical(plan.given.map(essence))} ${canonical(plan.when.map(essence))}`;
-    for (const step of plan.then) {
-      if (step.kind === 'act') {
-        state = `${state} ${canonical(essence(step))}`;
-        continue;
-      }
-      const key = `${state} ${canonical(subjectOf(step))}`;
-      const first = demands.get(key);
-      if (first === undefined) demands.set(key, { id: plan.id, step });
-      else if (first.id !== plan.id && isOpposite(first.step, step)) report(first, { id: plan.id, step }, problems);
+    const words = [...plan.given, ...plan.when].map((step) => step.words).join('\n');
+    const group = groups.get(words);
+    if (group === undefined) groups.set(words, [plan]);
+    else group.push(plan);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+function addDemands(plan: CriterionPlan, demands: Map<string, Demand>, problems: Problems): void {
+  const hash = createHash('sha256');
+  hash.update(canonical([plan.values, plan.given.map(essence), plan.when.map(essence)]));
+  for (const step of plan.then) {
+    if (step.kind === 'act') {
+      hash.update(canonical(essence(step)));
+      continue;
     }
+    const key = hash
+      .copy()
+      .update(canonical(subjectOf(step)))
+      .digest('hex');
+    const first = demands.get(key);
+    if (first === undefined) demands.set(key, { id: plan.id, step });
+    else if (first.id !== plan.id && isOpposite(first.step, step)) report(first, { id: plan.id, step }, problems);
   }
 }
 
@@ -79,6 +100,10 @@ function contradicts(first: Compiled, second: Compiled): boolean {
   if (first.is === 'object') return second.is === 'object' && objectsContradict(first, second);
   if (first.is === 'array') return second.is === 'array' && listsContradict(first.items, second.items);
   if (first.is === 'equal') return second.is === 'equal' && literalsDiffer(first.value, second.value);
+  return partsContradict(first, second);
+}
+
+function partsContradict(first: Compiled, second: Compiled): boolean {
   if (first.is === 'each') return second.is === 'each' && contradicts(first.item, second.item);
   return first.is === 'length' && second.is === 'length' && contradicts(first.length, second.length);
 }
