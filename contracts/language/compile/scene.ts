@@ -57,6 +57,11 @@ export function compileScene(node: Node, variation: Variation, context: SceneCon
     vocabulary: context.vocabulary,
   });
   const outer = usedValues(context.values, names, [...own, ...over]);
+  // A value of the contract may refer to a name that a row has taken over.
+  for (const name of outer.flatMap(({ from }) => [...namesIn(from)])) {
+    const known = names.findOwn(name);
+    if (known !== undefined) known.used = true;
+  }
   const entries = overrides.map(({ entry: overriding }) => overriding);
   const values = overrides.length === 0 ? [...outer, ...own] : mergeValues([outer, own, over], entries, inNames);
   return { title: titleExpression, values, steps, names, usable: problems.errorCount === before };

@@ -126,3 +126,19 @@ describe('Generated values', () => {
     );
   });
 });
+
+describe('Secrets', () => {
+  const secret = (name: string): NamedValue => ({ name: 'key', from: { kind: 'secret', secret: name } });
+
+  it('are taken from the environment as they stand', () => {
+    assert.deepEqual(made([secret('API_KEY')]), { key: 'k-1' });
+  });
+
+  it('that are not set are told from all other failures', () => {
+    const why = 'the environment variable toString is not set';
+    const created = createValues([secret('toString')], context());
+    assert.deepEqual(created, { ok: false, name: 'key', why, secret: 'toString' });
+    const other = createValues([fake('a', 'internet.nothing')], context());
+    assert.ok(!other.ok && other.secret === undefined);
+  });
+});
