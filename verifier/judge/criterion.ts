@@ -122,7 +122,7 @@ function ending({ ended, controls }: CriterionFacts): Failure | undefined {
 
 /** A fault that did not happen proves nothing of how it is borne. */
 function idleFault({ planned, idleFaults }: CriterionFacts): Failure | undefined {
-  const step = planned.find(({ id }) => idleFaults?.has(id));
+  const step = planned.find(({ id }) => idleFaults?.has(id) === true);
   if (step === undefined) return undefined;
   const why = `“${step.words}”: ${idleFaults?.get(step.id) ?? ''}`;
   return { judgement: 'unverified', cause: 'precondition', why, at: placeOf(step) };

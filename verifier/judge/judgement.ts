@@ -60,6 +60,24 @@ export function unverified(cause: Cause, why: string, evidence: readonly Evidenc
 
 function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceRef>): Judgement {
   const partial = step.probe.verb === 'browser.see' ? judgePartial(step.expectation, value) : undefined;
+  if (step.probe.verb === 'browser.seeAny' && judgeAlternatives(step.expectation, value) === 'open') {
+    return unverified('not-run', 'more elements were found than were read, and no other alternative holds', evidence);
+  }
+  const found = differencesOf(step, value, partial);
+  if (isNonEmpty<Mismatch>(found)) return { kind: 'violated', evidence, mismatches: found };
+  if (partial?.isProven === false) {
+    const { found: count, read } = partial;
+    const why = `found ${String(count)} elements, read ${String(read)}: what is demanded of all of them was not seen of the others`;
+    return unverified('not-run', why, evidence);
+  }
+  const cut = cutOf(step, value);
+  if (cut !== undefined)
+    return unverified('not-run', `the answer was cut (${cut}), and what is demanded of it needs all of it`, evidence);
+  return { kind: 'satisfied', evidence };
+}
+
+/** Every way in which what was seen is not what is demanded, in words of the verb. */
+function differencesOf(step: JudgedStep, value: Value, partial: PartialAnswer | undefined): readonly Mismatch[] {
   const { missing, rest } = withoutMissing(step, value);
   const differing = mismatches(step.expectation, rest).filter(
     ({ path }) => isCertain(path, partial) && !missing.some(({ place }) => isIn(path, place)),
@@ -67,24 +85,14 @@ function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceR
   const told = inWordsOfVerb(differing, { verb: step.probe.verb, expectation: step.expectation, value: rest });
   const unknown = missing.map(({ message }) => ({ path: '', message }));
   const together = failuresTogether(step.probe.steps ?? [], value, failureOf);
-  const found = [...failureOf(step, value), ...together, ...unknown, ...told];
-  const alternatives = step.probe.verb === 'browser.seeAny' ? judgeAlternatives(step.expectation, value) : 'all-read';
-  if (alternatives === 'open') {
-    return unverified('not-run', 'more elements were found than were read, and no other alternative holds', evidence);
-  }
-  if (isNonEmpty<Mismatch>(found)) return { kind: 'violated', evidence, mismatches: found };
-  if (partial?.isProven === false) {
-    const { found: count, read } = partial;
-    const why = `found ${String(count)} elements, read ${String(read)}: what is demanded of all of them was not seen of the others`;
-    return unverified('not-run', why, evidence);
-  }
-  const cutOne = step.probe.verb === 'together' ? cutTogether(value) : undefined;
-  if (cutOne !== undefined) return unverified('not-run', `an answer was cut (${cutOne})`, evidence);
+  return [...failureOf(step, value), ...together, ...unknown, ...told];
+}
+
+/** Why an answer is not whole, where what is demanded of it needs all of it. */
+function cutOf({ probe, expectation }: JudgedStep, value: Value): string | undefined {
+  if (probe.verb === 'together') return cutTogether(value);
   const cut = isMap(value) ? entryOf(value, 'truncated') : undefined;
-  if (typeof cut === 'string' && step.probe.verb === 'api.request' && needsTheWhole(step.expectation)) {
-    return unverified('not-run', `the answer was cut (${cut}), and what is demanded of it needs all of it`, evidence);
-  }
-  return { kind: 'satisfied', evidence };
+  return typeof cut === 'string' && probe.verb === 'api.request' && needsTheWhole(expectation) ? cut : undefined;
 }
 
 interface Missing {

@@ -8,6 +8,7 @@ import {
   type Step,
   type TogetherProbe,
   type Value,
+  type ValueMap,
 } from '../../contracts/language/index.ts';
 import type { EvidenceRef } from '../../reports/index.ts';
 import type { EvidenceSink } from '../evidence/index.ts';
@@ -60,14 +61,21 @@ export async function performAgree(
 type Read = { readonly value: Value } | { readonly problem: string };
 
 /** One value, where the place has exactly one: not one of several elements, nor anything of a refusal. */
-function readOne({ probe, pointer }: AgreeReading<Value>, observed: Value): Read {
-  if (!isMap(observed)) return { problem: 'nothing could be read' };
+function readOne(reading: AgreeReading<Value>, observed: Value): Read {
+  const problem = isMap(observed) ? problemOf(reading, observed) : 'nothing could be read';
+  if (problem !== undefined) return { problem };
+  const value = resolvePointer(observed, reading.pointer);
+  return value === undefined ? { problem: `there is nothing at ${reading.pointer}` } : { value };
+}
+
+function problemOf({ probe }: AgreeReading<Value>, observed: ValueMap): string | undefined {
   const [failed, status, count] = ['failed', 'status', 'count'].map((key) => entryOf(observed, key));
-  if (failed !== undefined) return { problem: `it failed: ${stringifyJson(failed)}` };
-  if (probe.verb === 'api.request' && (typeof status !== 'number' || status < 200 || status > 299))
-    return { problem: `it was answered ${stringifyJson(status ?? null)}` };
-  if (probe.verb === 'browser.see' && count !== 1)
-    return { problem: `it found ${stringifyJson(count ?? null)} elements, not one` };
-  const value = resolvePointer(observed, pointer);
-  return value === undefined ? { problem: `there is nothing at ${pointer}` } : { value };
+  if (failed !== undefined) return `it failed: ${stringifyJson(failed)}`;
+  if (probe.verb === 'api.request' && !isSuccess(status)) return `it was answered ${stringifyJson(status ?? null)}`;
+  if (probe.verb === 'browser.see' && count !== 1) return `it found ${stringifyJson(count ?? null)} elements, not one`;
+  return undefined;
+}
+
+function isSuccess(status: Value | undefined): boolean {
+  return typeof status === 'number' && status >= 200 && status <= 299;
 }

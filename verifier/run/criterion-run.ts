@@ -10,7 +10,8 @@ import { cut } from './shorten.ts';
 import type { AppEnd, Surfaces } from './surfaces.ts';
 import { textOf } from './text-of.ts';
 import { createTake, saveInto, withJudgement, type Take } from './take.ts';
-import { notTaken, type StepContext, type StepResult } from './take-step.ts';
+import type { StepContext } from './look-once.ts';
+import { notTaken, type StepResult } from './take-step.ts';
 
 /** What one criterion's run is given. */
 export interface CriterionRun {

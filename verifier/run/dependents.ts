@@ -20,14 +20,12 @@ export function judgeDependents(outcomes: readonly CriterionOutcome[]): readonly
 function withAfter(outcome: CriterionOutcome, other: CriterionOutcome): CriterionOutcome {
   const judgement = judgeAfter(outcome.judgement, { id: other.report.id, judgement: other.judgement });
   if (judgement === outcome.judgement || judgement.judgement === 'satisfied') return outcome;
-  const { cause: _before, ...report } = outcome.report;
-  return {
-    judgement,
-    report: {
-      ...report,
-      judgement: judgement.judgement,
-      why: judgement.why,
-      ...(judgement.judgement === 'unverified' ? { cause: judgement.cause } : {}),
-    },
-  };
+  const { judgement: kind, why } = judgement;
+  const cause = judgement.judgement === 'unverified' ? judgement.cause : undefined;
+  const report = { ...withoutCause(outcome.report), judgement: kind, why };
+  return { judgement, report: cause === undefined ? report : { ...report, cause } };
+}
+
+function withoutCause(report: CriterionOutcome['report']): CriterionOutcome['report'] {
+  return Object.fromEntries(Object.entries(report).filter(([key]) => key !== 'cause')) as typeof report;
 }

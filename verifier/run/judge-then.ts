@@ -1,6 +1,7 @@
 import type { PlanStep, Scope } from '../../contracts/language/index.ts';
 import { saveInto, withJudgement, type Take } from './take.ts';
-import { lookAgain, type StepContext, type StepResult } from './take-step.ts';
+import type { StepContext } from './look-once.ts';
+import { lookAgain, type StepResult } from './take-step.ts';
 import type { CriterionScope } from './scope.ts';
 
 /** What `then` is judged with. */

@@ -159,7 +159,7 @@ async function runOn(
     judgement: report.judgement,
     durationMs: report.durationMs,
     ...(report.cause === undefined ? {} : { cause: report.cause }),
-    ...(report.why === undefined ? {} : { why: report.why }),
+    ...(report.why === undefined ? {} : { why: report.why, told: { steps: report.steps, values: report.values } }),
   });
 }
 

@@ -9,7 +9,8 @@ import {
 import type { Judgement } from '../../reports/index.ts';
 import { resolveSaves } from './keep-saves.ts';
 import { shortenJudgement } from './shorten.ts';
-import { takeStep, type StepContext, type StepResult } from './take-step.ts';
+import type { StepContext } from './look-once.ts';
+import { takeStep, type StepResult } from './take-step.ts';
 
 /** How one step of a criterion is taken, with all that belongs to it. */
 export type Take = (step: PlanStep, scope: Scope) => Promise<StepResult>;

@@ -65,6 +65,10 @@ export function system(parts: Partial<SystemPlan>): SystemPlan {
     actors: {},
     volatile: [],
     keepApp: false,
+    internet: 'allow',
+    serve: [],
+    protected: [],
+    place: {},
     ...parts,
   };
 }

@@ -69,6 +69,7 @@ describe('a run that breaks', () => {
           onEvent(event);
         },
         baseEnv: baseEnvironment(env),
+        secretOf: () => undefined,
         cache: join(home, 'cache'),
         temporary: join(home, 'tmp'),
         browser: '/nowhere/chromium',

@@ -20,13 +20,10 @@ interface JsonRow {
   readonly shown: string;
 }
 
-const row = (name: string, body: string, equal: string, others: readonly string[], shown = body): JsonRow => ({
-  name,
-  body,
-  equal,
-  others,
-  shown,
-});
+/** `shown` is the body itself when left out. */
+type Row = readonly [name: string, body: string, equal: string, others: readonly string[], shown?: string];
+
+const row = (...[name, body, equal, others, shown = body]: Row): JsonRow => ({ name, body, equal, others, shown });
 
 const rows: readonly JsonRow[] = [
   row('an integer', '7', '7', ['8', '"7"', 'true']),

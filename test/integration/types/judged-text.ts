@@ -31,7 +31,7 @@ export function looksOf(looks: readonly string[]): readonly Step<Value>[] {
     heldOut: [],
   });
   if (!compiled.ok)
-    assert.fail(compiled.diagnostics.map(({ message, at }) => `${String(at?.line)}: ${message}`).join('\n'));
+    assert.fail(compiled.diagnostics.map(({ message, at }) => `${String(at.line)}: ${message}`).join('\n'));
   return compiled.plan.contracts.flatMap(({ criteria }) => criteria.flatMap(({ then }) => then.map(bound)));
 }
 

@@ -11,12 +11,15 @@ export interface TypeRow {
   readonly shown: string;
 }
 
-const row = (
+/** `shown` is as it is written in the contract when left out. */
+type Row = readonly [
   type: string,
   sql: string,
-  [equal, unequal, wrongType]: readonly [string, string, string],
-  shown = equal,
-): TypeRow => ({
+  yaml: readonly [equal: string, unequal: string, wrongType: string],
+  shown?: string,
+];
+
+const row = (...[type, sql, [equal, unequal, wrongType], shown = equal]: Row): TypeRow => ({
   type,
   sql,
   equal,

@@ -16,7 +16,7 @@ describe('settle', () => {
 
   /** When settling was over, in milliseconds from its beginning. */
   async function settledAfterMs(bounds: Partial<SettleBounds> = {}): Promise<number> {
-    await settle({ clock: time, network, watch }, { untilMs: 13_000, ...bounds });
+    await settle({ clock: time, network, watch, counts: () => true }, { untilMs: 13_000, ...bounds });
     return time.monotonicMs() - 10_000;
   }
 
@@ -70,7 +70,7 @@ describe('settle', () => {
 
   it('is over after its bound when the document does not answer', async () => {
     await settle(
-      { clock: time, network, watch: { quietForMs: () => new Promise(() => undefined) } },
+      { clock: time, network, watch: { quietForMs: () => new Promise(() => undefined) }, counts: () => true },
       { untilMs: 13_000 },
     );
     assert.equal(time.monotonicMs(), 13_000);
