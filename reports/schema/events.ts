@@ -1,4 +1,4 @@
-import type { Cause, CheckReport, JudgementKind } from './verification.ts';
+import type { Cause, CheckReport, CriterionReport, JudgementKind } from './verification.ts';
 
 /** What a run spends its time on, in the order of the story. */
 export type RunPhase = 'subject' | 'services' | 'layers' | 'criteria' | 'report';
@@ -32,6 +32,8 @@ export type RunEvent =
       readonly cause?: Cause;
       /** One sentence, when it is not satisfied. */
       readonly why?: string;
+      /** What the sentence is told with: the steps that it speaks of, and this run's values. */
+      readonly told?: Pick<CriterionReport, 'steps' | 'values'>;
       readonly durationMs: number;
     }
   | { readonly kind: 'note'; readonly message: string };

@@ -1,7 +1,8 @@
 import type { VerificationReport } from '../../schema/verification.ts';
-import { criteriaThatAre } from '../text/criteria.ts';
+import { criteriaThatAre, titleOf } from '../text/criteria.ts';
 import type { PlacedCriterion } from '../text/criteria.ts';
 import { makeOneLine } from '../text/printable.ts';
+import { missingSecrets, settingText } from '../text/secrets.ts';
 import { tellOf } from '../text/why-text.ts';
 import { wrapTo } from '../text/width.ts';
 import { countOf, positionText } from '../text/words.ts';
@@ -59,13 +60,14 @@ function groupLines(view: View, group: readonly PlacedCriterion[]): string[] {
   const [first] = group;
   if (first === undefined) return [];
   const { contract, criterion } = first;
-  const one = `${contract.name} ${criterion.id} ${criterion.title}`;
+  const one = `${contract.name} ${criterion.id} ${titleOf(criterion)}`;
   const names = group.map((placed) => `${placed.contract.name} ${placed.criterion.id}`).join(', ');
   const what = group.length === 1 ? one : `${countOf(group.length, 'criterion', 'criteria')}: ${names}`;
   const place = group.length === 1 ? ` (${positionText(criterion.position)})` : '';
-  const why = makeOneLine(
-    `${criterion.cause ?? 'unverified'}: ${tellOf(criterion, criterion.why ?? 'no reason was given')}${place}`,
-  );
+  const secrets = missingSecrets(criterion);
+  const remedy = secrets.length > 0 ? `${settingText(secrets)}: ` : '';
+  const told = tellOf(criterion, criterion.why ?? 'no reason was given');
+  const why = makeOneLine(`${criterion.cause ?? 'unverified'}: ${remedy}${told}${place}`);
   return [
     `${markOf(view, 'unverified')} ${fitLine(view, 2, what)}`,
     ...wrapTo(why, view.width - INDENT)

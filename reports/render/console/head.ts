@@ -1,6 +1,7 @@
 import type { Reason, ServiceReport, VerificationReport } from '../../schema/verification.ts';
 import { headline, verdictLabel } from '../text/headline.ts';
 import { makeOneLine } from '../text/printable.ts';
+import { productText } from '../text/service-text.ts';
 import { cutTo, wrapTo } from '../text/width.ts';
 import { countOf, shortHash } from '../text/words.ts';
 import { fitLine, mostOf } from './view.ts';
@@ -59,11 +60,10 @@ function remarkOf({ subject }: VerificationReport): string | undefined {
   return subject.uncommitted ? 'the working tree has changes that were not verified' : undefined;
 }
 
-function serviceText({ name, kind, mode, version, image }: ServiceReport): string {
-  const what = version ?? image;
-  if (what === undefined) return `${name} (${mode})`;
-  const product = kind === 'postgres' && /^\d/u.test(what) ? 'PostgreSQL ' : '';
-  return `${name} ${product}${what} (${mode})`;
+function serviceText(service: ServiceReport): string {
+  const { name, mode } = service;
+  const how = mode === 'external' ? 'external, not reset' : mode;
+  return [name, productText(service), `(${how})`].filter((part) => part !== '').join(' ');
 }
 
 /** What was verified, and on what. */

@@ -1,10 +1,13 @@
 import type { EvidenceRef, Mismatch, Position, StepReport } from '../../schema/verification.ts';
 import { makeOneLine } from '../text/printable.ts';
 import { cutTo, displayWidth, padTo } from '../text/width.ts';
-import { mismatchText } from '../text/mismatch-text.ts';
+import { mismatchesToTell, mismatchText } from '../text/mismatch-text.ts';
 import { countOf, originText, positionText, surfaceOf } from '../text/words.ts';
 import { fillReferences } from '../text/references.ts';
+import { attemptsOf, attemptsText } from '../text/attempts.ts';
+import { titleOf } from '../text/criteria.ts';
 import type { PlacedCriterion } from '../text/criteria.ts';
+import { faultText } from '../text/faults.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import { fitLine, markOf, mostOf } from './view.ts';
 import type { View } from './view.ts';
@@ -36,7 +39,7 @@ function nameOf(view: View, { contract, criterion }: PlacedCriterion): string {
 
 function titleLine(view: View, placed: PlacedCriterion): string {
   const name = nameOf(view, placed);
-  const title = fitLine(view, displayWidth(name) + 4, placed.criterion.title);
+  const title = fitLine(view, displayWidth(name) + 4, titleOf(placed.criterion));
   return `${markOf(view, 'violated')} ${view.paint.bold(name)}  ${title}`;
 }
 
@@ -60,7 +63,7 @@ function placeLine(view: View, text: string): string {
 
 /** One violated step: in words, its mismatches, and where it is written. */
 function stepLines(view: View, step: ViolatedStep): string[] {
-  const { mismatches } = step.judgement;
+  const mismatches = mismatchesToTell(step, step.judgement.mismatches);
   const shown = mismatches.slice(0, mostOf(view, MOST_MISMATCHES));
   const left = mismatches.length - shown.length;
   const takenBack = step.takenBack === true ? 'held at first, and no longer at the last look: ' : '';
@@ -121,13 +124,33 @@ export function shortBlock(view: View, placed: PlacedCriterion): string[] {
   return [titleLine(view, placed), ...lines, placeLine(view, place)];
 }
 
+/** In one line how often it was run, and with what outcome. */
+function attemptsLine(view: View, { criterion }: PlacedCriterion): string[] {
+  const attempts = attemptsOf(criterion);
+  return attempts === undefined ? [] : [placeLine(view, attemptsText(attempts))];
+}
+
+/** What was made to fail on purpose, so that nobody looks for the reason of it. */
+function faultLines(view: View, { criterion }: PlacedCriterion): string[] {
+  const { steps, values } = criterion;
+  return steps.flatMap((step) => {
+    const fault = faultText(step, steps);
+    if (fault === undefined) return [];
+    return [surfaceLine(view, surfaceOf(step.verb), `${fillReferences(step.words, values)} (${fault})`)];
+  });
+}
+
 function evidenceOf({ criterion }: PlacedCriterion): EvidenceRef[] {
   return [...criterion.evidence, ...criterion.steps.filter(isViolated).flatMap(({ judgement }) => judgement.evidence)];
 }
 
 /** The short block, and the piece of evidence to look at first. */
 export function shortBlockWithEvidence(view: View, placed: PlacedCriterion): string[] {
-  return [...shortBlock(view, placed), ...evidenceLines(view, INDENT, evidenceOf(placed))];
+  return [
+    ...shortBlock(view, placed),
+    ...attemptsLine(view, placed),
+    ...evidenceLines(view, INDENT, evidenceOf(placed)),
+  ];
 }
 
 /** Everything that is worth a line: what held on the way, what did not, where it is written, and the evidence. */
@@ -139,6 +162,8 @@ export function fullBlock(view: View, placed: PlacedCriterion): string[] {
   const left = steps.length - shown.length;
   return [
     titleLine(view, placed),
+    ...attemptsLine(view, placed),
+    ...faultLines(view, placed).slice(0, mostOf(view, MOST_STEPS)),
     ...held
       .slice(0, mostOf(view, 1))
       .map((step) =>

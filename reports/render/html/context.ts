@@ -10,6 +10,8 @@ export interface Context {
   readonly textOfSatisfied: ReadText;
   /** The values of the criterion that is being rendered, by name. */
   readonly values: CriterionReport['values'];
+  /** All its steps. */
+  readonly steps: CriterionReport['steps'];
 }
 
 /** A document of more than this opens slowly from disk; what does not fit is linked. */
@@ -28,10 +30,19 @@ function bounded(read: ReadText, most: number): ReadText {
 
 /** A context that reads evidence through `read`, each piece and all of them together up to a bound. */
 export function createContext(report: VerificationReport, read: ReadText): Context {
-  return { report, textOf: bounded(read, ROOM.failing), textOfSatisfied: bounded(read, ROOM.satisfied), values: {} };
+  return {
+    report,
+    textOf: bounded(read, ROOM.failing),
+    textOfSatisfied: bounded(read, ROOM.satisfied),
+    values: {},
+    steps: [],
+  };
 }
 
-/** The context inside one criterion. */
-export function contextOf(context: Context, { judgement, values }: CriterionReport): Context {
-  return { ...context, values, textOf: judgement === 'satisfied' ? context.textOfSatisfied : context.textOf };
+/** The context inside one criterion, or inside one of its attempts. */
+export function contextOf(
+  context: Context,
+  { judgement, values, steps }: Pick<CriterionReport, 'judgement' | 'values' | 'steps'>,
+): Context {
+  return { ...context, values, steps, textOf: judgement === 'satisfied' ? context.textOfSatisfied : context.textOf };
 }

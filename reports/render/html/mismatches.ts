@@ -1,10 +1,14 @@
 import type { Mismatch } from '../../schema/verification.ts';
 import { placeOfPointer } from '../text/mismatch-place.ts';
-import type { ToldStep } from '../text/mismatch-place.ts';
-import { expectedText, hasValues, sidesOf } from '../text/mismatch-text.ts';
+import { expectedText, hasValues, sidesOf } from '../text/mismatch-sides.ts';
+import { mismatchesToTell, partLasting } from '../text/mismatch-text.ts';
+import { alternativesOf } from '../text/alternatives-text.ts';
+import { readingsOf } from '../text/agreement-text.ts';
+import { answerTold } from '../text/together-text.ts';
+import type { ToldStep } from '../text/told-step.ts';
 import { formatValueIndented } from '../text/value-text.ts';
 import { markDifference } from './difference.ts';
-import { html } from './markup.ts';
+import { html, when } from './markup.ts';
 import type { Markup } from './markup.ts';
 
 const MOST_OF_A_VALUE = 6_000;
@@ -25,53 +29,106 @@ function repeatsColumns({ message }: Mismatch): boolean {
   return /^(?:expected |nothing is there; expected |nothing else was expected)/u.test(message);
 }
 
-/** Where it differs, as people say it; the JSON Pointer is its title. */
-function placeText(step: ToldStep, { path }: Mismatch): Markup {
-  const { where } = placeOfPointer(step, path);
-  if (where === '') return html`<span class="quiet">the whole</span>`;
-  return html`<span title="${path}" dir="auto">${where.replace(/:$/u, '')}</span>`;
+/** Where it differs, as people say it; the JSON Pointer is its title. Of steps taken at once, which of them. */
+function placeText(step: ToldStep, mismatch: Mismatch): Markup | undefined {
+  const answer = answerTold(step, mismatch);
+  const { where } = placeOfPointer(answer?.step ?? step, (answer?.mismatch ?? mismatch).path);
+  const parts = [answer?.name, where.replace(/:$/u, '')].filter((part) => part !== undefined && part !== '');
+  return parts.length === 0 ? undefined : html`<span title="${mismatch.path}" dir="auto">${parts.join(': ')}</span>`;
 }
 
-function row(step: ToldStep, mismatch: Mismatch): Markup {
-  const place = placeText(step, mismatch);
-  const sides = sidesOf(step, mismatch);
-  if (!hasValues(mismatch))
+function sentenceRow(place: Markup | undefined, message: string): Markup {
+  if (place === undefined)
     return html`<tr>
-      <td>${place}</td>
-      <td colspan="2" dir="auto">${mismatch.message}</td>
+      <td colspan="3" dir="auto">${message}</td>
     </tr>`;
+  return html`<tr>
+    <td>${place}</td>
+    <td colspan="2" dir="auto">${message}</td>
+  </tr>`;
+}
+
+function row(step: ToldStep, whole: Mismatch): Markup {
+  const { mismatch, lasted } = partLasting(whole);
+  const place = placeText(step, mismatch);
+  const answer = answerTold(step, mismatch);
+  const sides = sidesOf(answer?.step ?? step, answer?.mismatch ?? mismatch);
+  if (!hasValues(mismatch)) return sentenceRow(place, whole.message);
   const [expected, seen] = markDifference(
     shortened(sides?.expected ?? expectation(mismatch)),
     shortened(sides?.seen ?? formatValueIndented(mismatch.actual)),
   );
   return html`<tr>
     <td>
-      ${place} ${repeatsColumns(mismatch) ? undefined : html`<p class="quiet" dir="auto">${mismatch.message}</p>`}
+      ${place ?? html`<span class="quiet">the whole</span>`}
+      ${when(lasted !== undefined, () => html`<p class="quiet">${lasted}</p>`)}
+      ${repeatsColumns(mismatch) || sides !== undefined ? undefined : html`<p class="quiet" dir="auto">${mismatch.message}</p>`}
     </td>
     <td class="expected"><pre dir="auto">${expected}</pre></td>
     <td class="seen"><pre dir="auto">${seen}</pre></td>
   </tr>`;
 }
 
-/** Every way in which the observation differs, expected beside seen. */
-export function mismatchTable(step: ToldStep, mismatches: readonly Mismatch[]): Markup {
-  const left = mismatches.length - MOST_MISMATCHES;
+function table(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
   return html`<div class="scroll">
-      <table class="mismatches">
-        <caption>
-          Expected, and seen instead
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Where</th>
-            <th scope="col">Expected</th>
-            <th scope="col">Seen instead</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${mismatches.slice(0, MOST_MISMATCHES).map((mismatch) => row(step, mismatch))}
-        </tbody>
-      </table>
-    </div>
-    ${left > 0 ? html`<p class="quiet">and ${left} more: see report.json</p>` : undefined}`;
+    <table class="mismatches">
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** One value as several places have it, side by side. */
+function readingsTable(step: ToldStep): Markup | undefined {
+  const readings = readingsOf(step);
+  if (readings === undefined) return undefined;
+  const rows = readings.map(
+    ({ place, how, value, isRead }) =>
+      html`<tr>
+        <td>
+          <strong>${place}</strong>${how === undefined ? undefined : html`<p class="quiet" dir="auto">${how}</p>`}
+        </td>
+        <td class="${isRead ? 'read' : 'seen'}"><pre dir="auto">${shortened(value)}</pre></td>
+      </tr>`,
+  );
+  return table('These should be the same, and are not', ['Read in', 'Value'], rows);
+}
+
+/** Things of which one was to be seen, each with what was found. */
+function alternativesTable(step: ToldStep): Markup | undefined {
+  const alternatives = alternativesOf(step);
+  if (alternatives === undefined) return undefined;
+  const rows = alternatives.map(
+    ({ wanted, found }) =>
+      html`<tr>
+        <td class="expected" dir="auto">${wanted}</td>
+        <td class="seen" dir="auto">${shortened(found)}</td>
+      </tr>`,
+  );
+  return table('One of these was expected, and none was seen', ['Expected', 'Found of it'], rows);
+}
+
+/** Every way in which the observation differs, expected beside seen; of several readings or alternatives, each with what it brought. */
+export function mismatchTable(step: ToldStep, mismatches: readonly Mismatch[]): Markup {
+  const own = readingsTable(step) ?? alternativesTable(step);
+  const told = own === undefined ? mismatches : mismatchesToTell(step, mismatches).flatMap(partOfWhole);
+  const rows = told.slice(0, MOST_MISMATCHES).map((mismatch) => row(step, mismatch));
+  const left = told.length - MOST_MISMATCHES;
+  return html`${own}${when(rows.length > 0, () => table('Expected, and seen instead', ['Where', 'Expected', 'Seen instead'], rows))}
+  ${left > 0 ? html`<p class="quiet">and ${left} more: see report.json</p>` : undefined}`;
+}
+
+/** What a table of its own does not say: that it held for a while. */
+function partOfWhole(mismatch: Mismatch): Mismatch[] {
+  const { lasted } = partLasting(mismatch);
+  return lasted === undefined ? [] : [{ path: '', message: lasted }];
 }

@@ -58,12 +58,12 @@ function preparation(context: Context, steps: readonly StepReport[]): Markup | u
   </section>`;
 }
 
-/** The steps of a criterion as Before, Given, When and Then. */
+/** The steps of a criterion as Before, Given, When, Then, and what holds in every criterion. */
 export function stepSections(context: Context, steps: readonly StepReport[]): Markup {
   const of = (...names: StepReport['section'][]) => steps.filter(({ section: name }) => names.includes(name));
   return html`${preparation(context, of('create', 'signIn'))}${section(context, 'Given', of('given'))}${section(
     context,
     'When',
     of('when'),
-  )}${section(context, 'Then', of('then'))}`;
+  )}${section(context, 'Then', of('then'))}${section(context, 'In every criterion', of('always'))}`;
 }

@@ -1,4 +1,5 @@
 import type { Look, StepReport } from '../../schema/verification.ts';
+import { faultText } from '../text/faults.ts';
 import { fillReferences, referenceParts } from '../text/references.ts';
 import { causeText, durationText, originText, surfaceOf, tookText } from '../text/words.ts';
 import type { Context } from './context.ts';
@@ -59,12 +60,14 @@ function satisfiedStep(context: Context, step: StepReport): Markup {
       >${wordsOf(context, step)}
       ${step.judgement.evidence.slice(0, 1).map((ref) => evidenceLink(ref, 'evidence'))}</span
     >
-    ${measures(step)}
+    ${measures(context, step)}
   </li>`;
 }
 
-function measures(step: StepReport): Markup {
-  return html`<span class="surface">${surfaceOf(step.verb)}</span><span class="took">${tookText(step)}</span>`;
+function measures(context: Context, step: StepReport): Markup {
+  const fault = faultText(step, context.steps);
+  const mark = fault === undefined ? undefined : html`<span class="chip fault">${fault}</span>`;
+  return html`${mark}<span class="surface">${surfaceOf(step.verb)}</span><span class="took">${tookText(step)}</span>`;
 }
 
 /** One step: its sign, its words and, where it does not hold, why. */
@@ -73,7 +76,8 @@ export function stepItem(context: Context, step: StepReport): Markup {
   if (judgement.kind === 'satisfied') return satisfiedStep(context, step);
   return html`<li class="step ${judgement.kind}">
     <div class="line">
-      ${judgementSign(judgement.kind)}<span class="words" dir="auto">${wordsOf(context, step)}</span>${measures(step)}
+      ${judgementSign(judgement.kind)}<span class="words" dir="auto">${wordsOf(context, step)}</span
+      >${measures(context, step)}
     </div>
     ${detail(context, step)}
   </li>`;

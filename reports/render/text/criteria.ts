@@ -6,6 +6,11 @@ export interface PlacedCriterion {
   readonly criterion: CriterionReport;
 }
 
+/** Its title, with a mark where nobody who does the work was told more than that. */
+export function titleOf({ title, heldOut }: Pick<CriterionReport, 'title' | 'heldOut'>): string {
+  return heldOut === true ? `(held out) ${title}` : title;
+}
+
 /** Whether the run was asked for this contract; in a whole run, for all. */
 export function isSelected({ scope }: VerificationReport, { name }: ContractReport): boolean {
   return scope.kind === 'whole' || scope.selection.includes(name);

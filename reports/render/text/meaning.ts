@@ -1,12 +1,22 @@
 import type { Cause, ContractReport, StepReport, VerificationReport } from '../../schema/verification.ts';
-import { causeText, countOf, surfaceOf } from './words.ts';
+import { isFault } from './faults.ts';
+import { missingSecretsOf, settingText } from './secrets.ts';
+import { kindsTogether } from './together-text.ts';
+import { causeText, countOf } from './words.ts';
 
-const USES: Readonly<Record<string, string>> = {
-  page: 'used in a browser',
-  API: 'asked over its API',
-  table: 'looked at in its database',
-  service: 'restarted',
-};
+const isOf =
+  (...beginnings: readonly string[]) =>
+  ({ verb }: StepReport): boolean =>
+    !isFault({ verb }) && beginnings.some((beginning) => verb.startsWith(beginning));
+
+/** What was done with the application, by the steps that did it. */
+const USES: readonly (readonly [string, (step: StepReport) => boolean])[] = [
+  ['used in a browser', isOf('browser.')],
+  ['asked over its API', (step) => isOf('api.')(step) || kindsTogether(step).includes('request')],
+  ['looked at in its database', isOf('db.')],
+  ['restarted', isOf('system.restart')],
+  ['put through failures made on purpose', isFault],
+];
 
 function listText(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
@@ -19,8 +29,8 @@ function observedSteps({ contracts }: VerificationReport): StepReport[] {
 
 /** `The application was built, started, used in a browser and asked over its API`, as far as it was. */
 function whatWasDone(report: VerificationReport): string | undefined {
-  const seen = new Set(observedSteps(report).map(({ verb }) => surfaceOf(verb)));
-  const uses = Object.entries(USES).flatMap(([surface, words]) => (seen.has(surface) ? [words] : []));
+  const steps = observedSteps(report);
+  const uses = USES.flatMap(([words, isUse]) => (steps.some(isUse) ? [words] : []));
   if (uses.length === 0) return undefined;
   const built = report.checks.some(({ layer, judgement }) => layer === 'build' && judgement.kind === 'satisfied');
   return `The application was ${listText([...(built ? ['built'] : []), 'started', ...uses])}`;
@@ -65,8 +75,11 @@ function blocked(report: VerificationReport): string {
   const causes = causesOf(report);
   const why = causes.length === 0 ? '' : ` Why: ${causes.map(causeText).join('; ')}.`;
   const isOurs = causes.length > 0 && causes.every((cause) => cause === 'environment' || cause === 'secret');
-  const next = isOurs ? ' Restore what is missing and verify again.' : '';
-  return `What could not be verified is neither good nor bad.${why}${next}`;
+  const isSecret = causes.length === 1 && causes[0] === 'secret';
+  const secrets = missingSecretsOf(report);
+  const set = secrets.length > 0 || isSecret ? ` ${settingText(secrets)}.` : '';
+  const next = isOurs && !isSecret ? ' Restore what is missing and verify again.' : '';
+  return `What could not be verified is neither good nor bad.${why}${set}${next}`;
 }
 
 /** What the verdict means in this case, in sentences that follow from the report. */

@@ -1,20 +1,14 @@
-import type { StepReport } from '../../schema/verification.ts';
-
-/** What of a step its mismatches are told with; the words with this run's values in them. */
-export type ToldStep = Pick<StepReport, 'verb' | 'words' | 'observed'>;
+import { happeningsCalled } from './happenings-text.ts';
+import { numberPartOf } from './observed.ts';
+import { ordinal } from './ordinal.ts';
+import { withoutWaits } from './parts-of-list.ts';
+import { keysOf } from './told-step.ts';
+import type { ToldStep } from './told-step.ts';
 
 /** Where in what was observed something differs, as people say it; `short` where there is little room. */
 export interface Place {
   readonly where: string;
   readonly short: string;
-}
-
-/** The keys of a JSON Pointer. */
-export function keysOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** `articles[0].slug` */
@@ -25,13 +19,6 @@ function keyPath(keys: readonly string[]): string {
   }, '');
 }
 
-function ordinal(index: string): string {
-  const number = Number(index) + 1;
-  const isTeen = number % 100 >= 11 && number % 100 <= 13;
-  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
-  return `${String(number)}${ending}`;
-}
-
 /** `checkboxes “Done”` of `checkbox “Done”`. */
 function pluralOf(target: string): string {
   return target.replace(/^[a-z]+/u, (role) => role + (/(?:x|s|ch|sh)$/u.test(role) ? 'es' : 's'));
@@ -39,19 +26,15 @@ function pluralOf(target: string): string {
 
 /** Whom the words speak of: `button “Favorite”` in `reader sees button “Favorite” (pressed)`. */
 function targetOf({ words }: ToldStep): string {
-  const [, seen = 'element'] = / (?:sees|does not see) (.+)$/u.exec(words) ?? [];
+  const [, seen = 'element'] = / (?:sees|does not see) (.+)$/u.exec(withoutWaits(words)) ?? [];
   return seen.replace(/ \((?:[^“”]|“[^”]*”)*\)$/u, '');
-}
-
-function countOfObserved({ observed }: ToldStep): number | undefined {
-  if (typeof observed !== 'object' || observed === null || !('count' in observed)) return undefined;
-  return typeof observed.count === 'number' ? observed.count : undefined;
 }
 
 function elementPlace(step: ToldStep, index: string, rest: readonly string[]): Place {
   const target = targetOf(step);
-  const count = countOfObserved(step);
-  const which = count === 1 ? target : `the ${ordinal(index)} of ${String(count ?? 'the')} ${pluralOf(target)}`;
+  const count = numberPartOf(step.observed, 'count');
+  const which =
+    count === 1 ? target : `the ${ordinal(Number(index) + 1)} of ${String(count ?? 'the')} ${pluralOf(target)}`;
   const property = keyPath(rest);
   return property === '' ? { where: `${which}:`, short: '' } : { where: `${which}: ${property}`, short: property };
 }
@@ -61,6 +44,7 @@ function pagePlace(step: ToldStep, keys: readonly string[]): Place {
   if (first === 'elements' && index !== undefined) return elementPlace(step, index, rest);
   if (first === 'texts' && index !== undefined) return elementPlace(step, index, ['text', ...rest]);
   if (first === 'count') return { where: `${targetOf(step)}:`, short: 'count' };
+  if (first === 'any') return same('');
   if (first === 'outcome' && index === undefined) return { where: `${step.words}:`, short: '' };
   return same(first === 'texts' || first === 'elements' ? `${first} of ${pluralOf(targetOf(step))}` : keyPath(keys));
 }
@@ -82,8 +66,15 @@ function rowsPlace(keys: readonly string[]): Place {
 function changesPlace(keys: readonly string[]): Place {
   const [table = '', kind, index, ...rest] = keys;
   if (kind === undefined || index === undefined) return same(`${table}:`);
-  const row = `${table}, ${ordinal(index)} row ${kind}:`;
+  const row = `${table}, ${ordinal(Number(index) + 1)} row ${kind}:`;
   return rest.length === 0 ? same(row) : { where: `${row} ${keyPath(rest)}`, short: keyPath(rest) };
+}
+
+/** `dialogs:`, `no. 2 of dialogs: text` */
+function happeningPlace(called: string, keys: readonly string[]): Place {
+  const [, index, ...rest] = keys;
+  if (index === undefined) return same(`${called}:`);
+  return same(`no. ${String(Number(index) + 1)} of ${called}${rest.length === 0 ? ':' : `: ${keyPath(rest)}`}`);
 }
 
 function same(where: string): Place {
@@ -94,13 +85,19 @@ function same(where: string): Place {
 export function placeOfPointer(step: ToldStep, pointer: string): Place {
   const keys = keysOf(pointer);
   if (keys.length === 0 || keys[0] === 'failed') return same('');
-  if (step.verb.startsWith('browser.')) return pagePlace(step, keys);
+  const called = happeningsCalled(step);
+  if (called !== undefined) return step.verb.startsWith('always.') ? same('') : happeningPlace(called, keys);
+  if (step.verb.startsWith('browser.') && step.verb !== 'browser.at') return pagePlace(step, keys);
   switch (step.verb) {
     case 'api.request':
       return answerPlace(keys);
     case 'db.query':
     case 'db.exec':
       return rowsPlace(keys);
+    case 'together':
+      return same(keys[0] === 'answers' ? 'the answers:' : keyPath(keys));
+    case 'browser.at':
+      return same(keys[0] === 'path' ? 'the address:' : keys[0] === 'title' ? 'the title:' : keyPath(keys));
     case 'db.delta':
       return changesPlace(keys);
     default:

@@ -11,8 +11,10 @@ export function tellOf({ steps, values }: Pick<CriterionReport, 'steps' | 'value
     if (step.judgement.kind !== 'violated') return text;
     const filled = { ...step, words: fillReferences(step.words, values) };
     return step.judgement.mismatches.reduce((inner, mismatch) => {
-      const said = `${mismatch.path} ${mismatch.message}`;
-      return inner.includes(said) ? inner.replace(said, () => mismatchText(filled, mismatch, ROOM)) : inner;
+      // Where there is no place, the words alone could stand anywhere; the sentence has them behind the step's.
+      const [before, place] = mismatch.path === '' ? [': ', ''] : ['', `${mismatch.path} `];
+      const said = `${before}${place}${mismatch.message}`;
+      return inner.includes(said) ? inner.replace(said, () => before + mismatchText(filled, mismatch, ROOM)) : inner;
     }, text);
   }, sentence);
   return fillReferences(told, values);

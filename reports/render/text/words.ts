@@ -42,8 +42,16 @@ export function sizeText(bytes: number): string {
 /** Where a person would look for what a verb speaks of. */
 export type Surface = 'page' | 'API' | 'table' | 'service';
 
+/** Where people would look; `at once` where several were taken together. */
+const OWN_SURFACES: Readonly<Record<string, string>> = {
+  together: 'at once',
+  'always.noServerErrors': 'server',
+  'always.noScriptErrors': 'page',
+};
+
 /** The surface of a step's verb; verbs of a later version are told of by their first part. */
 export function surfaceOf(verb: string): Surface | (string & {}) {
+  if (Object.hasOwn(OWN_SURFACES, verb)) return OWN_SURFACES[verb] ?? verb;
   const first = verb.split('.')[0] ?? verb;
   switch (first) {
     case 'browser':
@@ -62,8 +70,8 @@ export function surfaceOf(verb: string): Surface | (string & {}) {
 const CAUSES: Readonly<Record<Cause, string>> = {
   environment: 'the environment failed, not the application',
   precondition: 'its starting point could not be reached',
-  'depends-on': 'a criterion that it builds on is itself violated',
-  secret: 'a secret that it needs is not there',
+  'depends-on': 'a criterion that it builds on is itself not satisfied',
+  secret: 'a secret that it needs is not set',
   'not-run': 'it was not run',
   skipped: 'it was skipped',
   time: 'its time was over before it could be judged',

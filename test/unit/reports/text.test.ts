@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import type { Mismatch } from '../../../reports/index.ts';
-import type { ToldStep } from '../../../reports/render/text/mismatch-place.ts';
+import type { ToldStep } from '../../../reports/render/text/told-step.ts';
 import { mismatchText } from '../../../reports/render/text/mismatch-text.ts';
 import { tellOf } from '../../../reports/render/text/why-text.ts';
 import { failReport } from '../../fixtures/reports/fail.ts';
