@@ -16,15 +16,20 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): void {
  * children of all these, which may have been given another environment. Undefined: the leader is not known, or its number may be another's.
  */
 export function endTree(leader: number | undefined, mark: string): void {
+  signalTree(leader, mark, 'SIGKILL');
+}
+
+/** Sends a signal to all of a command that `endTree` would end. */
+export function signalTree(leader: number | undefined, mark: string, signal: NodeJS.Signals): void {
   const found = new Set(leader === undefined ? [] : descendants(new Set([leader])));
-  if (leader !== undefined) signalGroup(leader, 'SIGKILL');
-  for (const pid of found) send(pid, 'SIGKILL');
+  if (leader !== undefined) signalGroup(leader, signal);
+  for (const pid of found) send(pid, signal);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const more = descendants(new Set(marked(mark))).filter((pid) => !found.has(pid));
     if (more.length === 0) return;
     for (const pid of more) {
       found.add(pid);
-      send(pid, 'SIGKILL');
+      send(pid, signal);
     }
   }
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverAccount } from '../environment/postgres/account.ts';
 import { findBinaries, findPackage } from '../environment/postgres/binaries.ts';
-import { digestOf, findEngine, isEngineForbidden } from '../environment/postgres/engine.ts';
+import { digestOf, findEngine, isEngineForbidden } from '../environment/containers/engine.ts';
 import type { DoctorPlace, Finding } from './finding.ts';
 import { installLine } from './remedies.ts';
 

@@ -67,6 +67,8 @@ export interface DatabaseServer extends AsyncDisposable {
   prepareTemplate(steps: TemplateSteps): Promise<Result<void, EnvironmentFailure>>;
   /** A fresh copy of the template. Safe to call from several workers at once. */
   createDatabase(): Promise<Result<CriterionDatabase, EnvironmentFailure>>;
+  /** Why its databases can't be acted on, where somebody else runs it. */
+  readonly untouchable?: string;
   /** Whether the server answers on a connection that was opened before any application started. */
   control(): Promise<{ readonly up: true } | { readonly up: false; readonly why: string }>;
 }

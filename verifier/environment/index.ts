@@ -1,9 +1,10 @@
 export type * from './environment.ts';
 export type { SubjectOfRun } from './prepared.ts';
 export type { Services, ServicesOptions } from './services.ts';
-export { evaluateEnv } from './app/app-env.ts';
+export { evaluateEnv, wordsOfMissing } from './app/app-env.ts';
 export type { EnvNames } from './app/app-env.ts';
 export { DatabaseUnavailable } from './postgres/connection.ts';
+export { Untouchable } from './untouchable.ts';
 export { startServices } from './services.ts';
 export { openLedger } from './live/ledger.ts';
 export type { Entry, Ledger } from './live/ledger.ts';

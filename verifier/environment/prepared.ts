@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AppPlan, PostgresPlan } from '../../contracts/language/index.ts';
+import { choosePlace, type ChosenPlace } from './app/place.ts';
 import type {
   DatabaseAddress,
   DatabaseServer,
@@ -9,7 +10,8 @@ import type {
   TemplateSteps,
 } from './environment.ts';
 import { done, failed } from './outcome.ts';
-import { createStack, startAppOnce, type ServicesGround, type StackGround } from './stack.ts';
+import type { ServicesGround } from './services-ground.ts';
+import { createStack, startAppOnce, type StackGround } from './stack.ts';
 import { stackPool } from './stack-pool.ts';
 import { watchFiles } from './written-files.ts';
 
@@ -25,7 +27,7 @@ export interface SubjectOfRun {
   readonly migrate: (plan: PostgresPlan, address: DatabaseAddress) => ReturnType<NonNullable<TemplateSteps['migrate']>>;
 }
 
-/** Prepares all templates, side by side, and gives what makes stacks of them. */
+/** Prepares all templates, side by side, and the image of an application that has one; gives what makes stacks of them. */
 export async function prepareEnvironment(
   ground: ServicesGround,
   subject: SubjectOfRun,
@@ -39,28 +41,40 @@ export async function prepareEnvironment(
       fault: 'environment',
       why: 'the system has no application to start',
     });
-  const stackGround: StackGround = {
-    ...ground,
-    app,
-    cwd: join(subject.checkout, system.root, app.start.in),
-    run: subject.run,
-  };
+  const place = await choosePlace(ground, app, { root: join(subject.checkout, system.root), run: subject.run });
+  if (!place.ok) return place;
+  const stackGround: StackGround = { ...ground, app, place: place.value.place, run: subject.run };
   const prepared = await Promise.all(
     [...databases.values()].map((server) => server.prepareTemplate(stepsFor(server, stackGround, subject))),
   );
   const broken = prepared.find((result) => !result.ok);
-  if (broken !== undefined) return broken;
+  if (broken !== undefined) {
+    await place.value[Symbol.asyncDispose]();
+    return broken;
+  }
+  return done(await environmentOn(stackGround, place.value, subject));
+}
+
+async function environmentOn(ground: StackGround, place: ChosenPlace, subject: SubjectOfRun): Promise<Environment> {
+  const { system, databases, containers, app } = ground;
   // After the migrations, which may write, and before the first criterion.
   const writtenFiles = await watchFiles(subject.checkout);
-  const pool = stackPool(() => createStack(stackGround), system.keepApp);
-  return done({
+  const pool = stackPool((needs) => createStack(ground, needs), system.keepApp);
+  return {
     system,
     databases,
-    reports: [...[...databases.values()].map(({ report }) => report), reportOf(app)],
+    reports: [
+      ...[...databases.values()].map(({ report }) => report),
+      ...(containers?.services ?? []).map(({ report }) => report),
+      reportOf(app, place),
+    ],
     createStack: pool.take,
     writtenFiles,
-    [Symbol.asyncDispose]: pool.dispose,
-  });
+    [Symbol.asyncDispose]: async () => {
+      await pool.dispose();
+      await place[Symbol.asyncDispose]();
+    },
+  };
 }
 
 function stepsFor({ plan }: DatabaseServer, ground: StackGround, { migrate, seeds }: SubjectOfRun): TemplateSteps {
@@ -74,6 +88,15 @@ function stepsFor({ plan }: DatabaseServer, ground: StackGround, { migrate, seed
   };
 }
 
-function reportOf({ name, start }: AppPlan): Environment['reports'][number] {
-  return { name, kind: 'app', mode: 'process', why: `started by “${start.text}”` };
+function reportOf({ name, start }: AppPlan, { place, digest }: ChosenPlace): Environment['reports'][number] {
+  switch (place.by) {
+    case 'command':
+      return { name, kind: 'app', mode: 'process', why: `started by “${start.text}”` };
+    case 'dockerfile': {
+      const report = { name, kind: 'app', mode: 'containers', why: `built from ${start.text}` } as const;
+      return digest === undefined ? report : { ...report, digest };
+    }
+    case 'url':
+      return { name, kind: 'app', mode: 'external', why: 'system.yaml gives its address' };
+  }
 }

@@ -11,8 +11,10 @@ import type {
 } from './environment.ts';
 import { openLedger } from './live/ledger.ts';
 import { done, failed, wordsOf } from './outcome.ts';
+import { meetExternalServer } from './postgres/external.ts';
 import { startInstance } from './postgres/mode.ts';
 import { CONNECTIONS_PER_DATABASE, serverOn } from './postgres/server.ts';
+import { prepareContainers } from './prepared-containers.ts';
 import { prepareEnvironment, type SubjectOfRun } from './prepared.ts';
 
 /** What the services of a run are to be. */
@@ -35,7 +37,7 @@ export interface Services extends AsyncDisposable {
   prepareTemplates(subject: SubjectOfRun): Promise<Result<Environment, EnvironmentFailure>>;
 }
 
-/** Starts the database servers of a run, side by side. When one does not come up, none stays. */
+/** Starts the database servers of a run, side by side, and finds what its containers are made of. When one does not come up, none stays. */
 export async function startServices(
   context: EnvironmentContext,
   options: ServicesOptions,
@@ -49,25 +51,28 @@ export async function startServices(
     const plans = options.system.services.filter((plan) => plan.kind === 'postgres');
     // For each worker a stack in use and one being made ready; a template and a few checks beside them.
     const connections = 50 + (options.workers * 2 + 2) * CONNECTIONS_PER_DATABASE;
-    const started = await Promise.all(
-      plans.map((plan) =>
+    const { system, mode, images = {} } = options;
+    const [containers, ...started] = await Promise.all([
+      prepareContainers(context, { system, mode, ledger, images }),
+      ...plans.map((plan) =>
         startServer(context, plan, { ...options, ledger, connections: Math.min(connections, 1_500) }),
       ),
-    );
+    ]);
     for (const server of started) if (server.ok) held.use(server.value);
-    const broken = started.find((server) => !server.ok);
+    const broken = [containers, ...started].find((one) => !one.ok);
     if (broken !== undefined) {
       await held.disposeAsync();
       return broken;
     }
+    const ground = containers.ok && containers.value !== undefined ? { containers: containers.value } : {};
     const databases = new Map(
       started.flatMap((server) => (server.ok ? [[server.value.plan.name, server.value] as const] : [])),
     );
     return done({
       databases,
-      reports: [...databases.values()].map(({ report }) => report),
+      reports: [...databases.values(), ...(ground.containers?.services ?? [])].map(({ report }) => report),
       prepareTemplates: async (subject) => {
-        const prepared = await prepareEnvironment({ context, system: options.system, ledger, databases }, subject);
+        const prepared = await prepareEnvironment({ context, system, ledger, databases, ...ground }, subject);
         if (prepared.ok) held.use(prepared.value);
         return prepared;
       },
@@ -91,6 +96,7 @@ async function startServer(
   plan: PostgresPlan,
   options: ServerOptions,
 ): Promise<Result<DatabaseServer, EnvironmentFailure>> {
+  if (plan.url !== undefined) return await meetExternalServer(context, plan, plan.url);
   const image = options.images?.[plan.image] ?? options.images?.['*'] ?? plan.image;
   const instance = await startInstance(context, { ...options, service: plan.name, image });
   if (!instance.ok) return failed({ phase: 'service', service: plan.name, fault: 'environment', ...instance.failure });

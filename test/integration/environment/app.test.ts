@@ -35,7 +35,7 @@ describe('the application', () => {
   describe('that is well', () => {
     let stack: Stack;
     before(async () => {
-      stack = must(await environment.createStack());
+      stack = must(await environment.createStack({ links: [] }));
     });
     after(() => stack[Symbol.asyncDispose]());
 
@@ -82,7 +82,7 @@ describe('the application', () => {
       assert.equal(stack.app.exited(), undefined);
     });
     it('is gone with its stack, and its port is free again', async () => {
-      const short = must(await environment.createStack());
+      const short = must(await environment.createStack({ links: [] }));
       await short[Symbol.asyncDispose]();
       await short[Symbol.asyncDispose]();
       await assert.rejects(fetch(short.app.url));
@@ -111,6 +111,7 @@ describe('the application', () => {
     };
     const result = await startApp(ground.context(), {
       plan,
+      run: plan.start.by === 'command' ? plan.start.run : [],
       ledger,
       cwd: options.cwd ?? TINY_APP,
       env,
@@ -140,7 +141,7 @@ describe('the application', () => {
   });
   it('whose program is not there is told so; whose folder is not there, too', async () => {
     assert.match(
-      (await failureOf({ app: { start: { ...command('no-such-program --now'), in: '.' } } })).why,
+      (await failureOf({ app: { start: { by: 'command', ...command('no-such-program --now'), in: '.' } } })).why,
       /program “no-such-program” was not found/,
     );
     assert.match((await failureOf({ cwd: '/nowhere/at/all' })).why, /the folder \/nowhere\/at\/all does not exist/);
@@ -184,7 +185,9 @@ describe('the application', () => {
     assert.match(failure.why, /another build answers on this port: it says that it is decade, not c0ffee/);
   });
   it('that prints 5 MB in one line starts, and its log stays small', async () => {
-    const noisy = must(await (await newEnvironment(ground, tinySystem({ tiny: 'writes 5 MB' }))).createStack());
+    const noisy = must(
+      await (await newEnvironment(ground, tinySystem({ tiny: 'writes 5 MB' }))).createStack({ links: [] }),
+    );
     const [first, ...others] = noisy.app.log();
     assert.match(first?.text.slice(-60) ?? '', /x… \(\d+ more characters\)/);
     assert.ok((first?.text.length ?? 0) < 70_000);
@@ -193,7 +196,9 @@ describe('the application', () => {
     await noisy[Symbol.asyncDispose]();
   });
   it('takes the processes that it started with it, detached ones too, when it is restarted and when it is ended', async () => {
-    const parent = must(await (await newEnvironment(ground, tinySystem({ tiny: 'leaves children' }))).createStack());
+    const parent = must(
+      await (await newEnvironment(ground, tinySystem({ tiny: 'leaves children' }))).createStack({ links: [] }),
+    );
     const first = childrenOf(parent);
     assert.deepEqual(first.map(runs), [true, true, true]);
     must(await parent.app.restart());
@@ -212,7 +217,9 @@ describe('the application', () => {
   it('listens where it likes: on 127.0.0.1, on all addresses, on ::', async () => {
     for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
       const stack = must(
-        await (await newEnvironment(ground, tinySystem({ env: { TINY_HOST: literal(host) } }))).createStack(),
+        await (
+          await newEnvironment(ground, tinySystem({ env: { TINY_HOST: literal(host) } }))
+        ).createStack({ links: [] }),
       );
       assert.equal((await fetch(`${stack.app.url}/healthz`)).status, 200, host);
       await stack[Symbol.asyncDispose]();
@@ -222,21 +229,21 @@ describe('the application', () => {
     const system = tinySystem({
       env: { CACHE: { kind: 'reference', path: ['cache', 'url'], at: { file: 'system.yaml', line: 1, column: 1 } } },
     });
-    const failure = mustFail(await (await newEnvironment(ground, system)).createStack());
+    const failure = mustFail(await (await newEnvironment(ground, system)).createStack({ links: [] }));
     assert.match(failure.why, /cache\.url/);
   });
   it('with keepApp serves again, its database as it is, until it ends', async () => {
     const kept = await newEnvironment(ground, tinySystem({ keepApp: true }));
-    const first = must(await kept.createStack());
+    const first = must(await kept.createStack({ links: [] }));
     await appRuns(first, "insert into notes (text) values ('left behind')");
     await first[Symbol.asyncDispose]();
-    const second = must(await kept.createStack());
+    const second = must(await kept.createStack({ links: [] }));
     assert.equal(second.app.port, first.app.port);
     assert.equal((await appRuns(second, 'select * from notes')).rows?.length, 3);
     await fetch(`${second.app.url}/exit`).catch(() => undefined);
     while (second.app.exited() === undefined) await clock.sleep(5);
     await second[Symbol.asyncDispose]();
-    const third = must(await kept.createStack());
+    const third = must(await kept.createStack({ links: [] }));
     assert.equal((await appRuns(third, 'select * from notes')).rows?.length, 2);
     await kept[Symbol.asyncDispose]();
     await assert.rejects(fetch(third.app.url));

@@ -40,7 +40,7 @@ describe('services in containers', () => {
     assert.match(digest, /^sha256:[0-9a-f]{64}$/);
     assert.match(version, /^\d+\.\d+/);
     const environment = must(await services.prepareTemplates(subject()));
-    const stack = must(await environment.createStack());
+    const stack = must(await environment.createStack({ links: [] }));
     const database = databaseOf(stack);
     const from = await database.mark();
     await appRuns(stack, 'delete from notes where id = 1');

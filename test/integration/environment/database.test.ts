@@ -20,7 +20,7 @@ describe('a criterion’s database', () => {
   before(async () => {
     services = must(await ground.services(tinySystem()));
     environment = must(await services.prepareTemplates(subject()));
-    stack = must(await environment.createStack());
+    stack = must(await environment.createStack({ links: [] }));
     database = databaseOf(stack);
   });
   after(() => ground[Symbol.asyncDispose]());
@@ -31,7 +31,7 @@ describe('a criterion’s database', () => {
   };
 
   it('is a copy of its own, and the next one knows nothing of it', async () => {
-    const other = must(await environment.createStack());
+    const other = must(await environment.createStack({ links: [] }));
     await database.exec("insert into notes (text) values ('mine')", []);
     assert.equal(await count(database), 3);
     assert.equal(await count(databaseOf(other)), 2);
@@ -39,7 +39,7 @@ describe('a criterion’s database', () => {
     await other[Symbol.asyncDispose]();
   });
   it('copies are made side by side', async () => {
-    const copies = await Promise.all([1, 2, 3, 4].map(() => environment.createStack()));
+    const copies = await Promise.all([1, 2, 3, 4].map(() => environment.createStack({ links: [] })));
     assert.deepEqual(await Promise.all(copies.map((copy) => count(databaseOf(must(copy))))), [2, 2, 2, 2]);
     const names = new Set(copies.map((copy) => databaseOf(must(copy)).address.name));
     assert.equal(names.size, 4);
@@ -131,7 +131,7 @@ describe('a criterion’s database', () => {
     assert.deepEqual((await appRuns(stack, 'select pg_try_advisory_lock(7) as free')).rows, [{ free: true }]);
   });
   it('finds the tables that the application finds, in whichever schema', async () => {
-    const shop = databaseOf(must(await environment.createStack()));
+    const shop = databaseOf(must(await environment.createStack({ links: [] })));
     const asApp = (sql: string) => connected(shop.address, (client) => client.query<{ rolname: string }>(sql));
     const { rows: readers } = await asApp('select rolname from pg_roles where rolbypassrls and not rolsuper');
     for (const name of [...readers.map(({ rolname }) => rolname), 'reporting', 'app', 'shop']) {
@@ -175,7 +175,7 @@ describe('a criterion’s database', () => {
     );
   });
   it('an application that takes all connections keeps the verifier from nothing', async () => {
-    const crowded = must(await environment.createStack());
+    const crowded = must(await environment.createStack({ links: [] }));
     const { default: pg } = await import('pg');
     const clients: InstanceType<typeof pg.Client>[] = [];
     let refusal = '';
@@ -207,7 +207,7 @@ describe('a criterion’s database', () => {
     assert.notEqual(second.position, first.position);
     await client.query('rollback');
     await database.query('select 1', []);
-    await must(await environment.createStack())[Symbol.asyncDispose]();
+    await must(await environment.createStack({ links: [] }))[Symbol.asyncDispose]();
     assert.deepEqual(await database.activity(), { position: second.position, busy: 0 });
     await client.end();
   });
@@ -224,7 +224,7 @@ describe('a criterion’s database', () => {
     assert.deepEqual(rows, [{ n: '0' }]);
   });
   it('a lost database is no observation', async () => {
-    const lost = must(await environment.createStack());
+    const lost = must(await environment.createStack({ links: [] }));
     const from = await databaseOf(lost).mark();
     await lost[Symbol.asyncDispose]();
     await assert.rejects(databaseOf(lost).query('select 1', []), DatabaseUnavailable);

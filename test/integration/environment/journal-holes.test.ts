@@ -12,7 +12,7 @@ describe('a hole in the change journal', () => {
   });
   after(() => ground[Symbol.asyncDispose]());
   beforeEach(async () => {
-    stack = must(await environment.createStack());
+    stack = must(await environment.createStack({ links: [] }));
   });
   afterEach(() => stack[Symbol.asyncDispose]());
 

@@ -13,7 +13,7 @@ describe('the change journal', () => {
   });
   after(() => ground[Symbol.asyncDispose]());
   beforeEach(async () => {
-    stack = must(await environment.createStack());
+    stack = must(await environment.createStack({ links: [] }));
   });
   afterEach(() => stack[Symbol.asyncDispose]());
 

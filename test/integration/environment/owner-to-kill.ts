@@ -11,6 +11,7 @@ const context = {
   signal: new AbortController().signal,
   scratch,
   baseEnv: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+  secrets: {},
   note: () => undefined,
 };
 const services = must(
@@ -22,7 +23,7 @@ const services = must(
   }),
 );
 const environment = must(await services.prepareTemplates(subject()));
-const stack = must(await environment.createStack());
+const stack = must(await environment.createStack({ links: [] }));
 process.stdout.write(
   `${JSON.stringify({ app: stack.app.url, port: stack.app.port, database: databaseOf(stack).address.url, children: childrenOf(stack) })}\n`,
 );

@@ -74,7 +74,7 @@ describe('the services of a run', () => {
   });
   it('two runs beside each other never meet', async () => {
     const [one, two] = await Promise.all([newEnvironment(ground), newEnvironment(ground)]);
-    const [first, second] = [must(await one.createStack()), must(await two.createStack())];
+    const [first, second] = [must(await one.createStack({ links: [] })), must(await two.createStack({ links: [] }))];
     assert.notEqual(first.app.port, second.app.port);
     assert.notEqual(databaseOf(first).address.port, databaseOf(second).address.port);
     await appRuns(first, 'truncate notes');
@@ -105,7 +105,7 @@ describe('the services of a run', () => {
       ),
     );
     const environment = must(await services.prepareTemplates(subject()));
-    const starting = environment.createStack();
+    const starting = environment.createStack({ links: [] });
     await clock.sleep(300);
     stop.abort();
     const failure = mustFail(await starting);
@@ -121,7 +121,7 @@ describe('the services of a run', () => {
     await services[Symbol.asyncDispose]();
     const control = await server.control();
     assert.equal(control.up, false);
-    assert.equal(mustFail(await environment.createStack()).fault, 'environment');
+    assert.equal(mustFail(await environment.createStack({ links: [] })).fault, 'environment');
   });
   it('ports that are reserved are not given twice, and are free again when released', async () => {
     const ledger = openLedger(ground.live, 'ports');
@@ -147,7 +147,7 @@ describe('the services of a run', () => {
     assert.ok(binaries.initdb.startsWith(join(folder, 'a copy')));
   });
   it('what a killed run left is freed by the next sweep, and what lives is not touched', async () => {
-    const alive = must(await (await newEnvironment(ground)).createStack());
+    const alive = must(await (await newEnvironment(ground)).createStack({ links: [] }));
     const child = spawn(
       process.execPath,
       [

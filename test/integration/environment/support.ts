@@ -79,15 +79,20 @@ export function tinySystem({
     actors: {},
     volatile: [],
     keepApp,
+    internet: 'allow',
+    serve: [],
+    protected: [],
+    place: {},
     services: [
       { kind: 'postgres', name: 'db', image, migrate: command('node migrate.mjs'), at, ...postgres },
       {
         kind: 'app',
         name: 'app',
-        start: { ...command('node server.mjs'), in: '.' },
+        start: { by: 'command', ...command('node server.mjs'), in: '.' },
         env: appEnv,
         ready: { path: '/healthz', withinMs: 20_000 },
         identity: { path: '/version', at: '/commit' },
+        logs: [],
         at,
         ...app,
       },
@@ -119,6 +124,7 @@ export function newGround(): Ground {
     signal,
     scratch: folder,
     baseEnv: { PATH: env['PATH'] ?? '', HOME: folder },
+    secrets: {},
     note: (message) => notes.push(message),
   });
   return {

@@ -11,13 +11,15 @@ describe('the template of a database', () => {
     const services = must(await ground.services(system));
     const seeds = new Map([['db', { file: 'seed.sql', sql: "insert into notes (text) values ('seeded')" }]]);
     const migrate = () => Promise.resolve({ ok: true as const, value: undefined });
-    const stack = must(await must(await services.prepareTemplates(subject({ seeds, migrate }))).createStack());
+    const stack = must(
+      await must(await services.prepareTemplates(subject({ seeds, migrate }))).createStack({ links: [] }),
+    );
     assert.deepEqual((await appRuns(stack, 'select text from notes')).rows, [{ text: 'seeded' }]);
     await stack[Symbol.asyncDispose]();
   });
   it('is out of the application’s reach, while the copies are its own', async () => {
     const services = must(await ground.services(tinySystem()));
-    const stack = must(await must(await services.prepareTemplates(subject())).createStack());
+    const stack = must(await must(await services.prepareTemplates(subject())).createStack({ links: [] }));
     const closed = await appRuns(
       stack,
       "select datname as name from pg_database where not datallowconn and datname <> 'template0'",
@@ -72,7 +74,7 @@ describe('the template of a database', () => {
         return migrate(plan, address);
       },
     });
-    const stack = must(await must(await services.prepareTemplates(lingering)).createStack());
+    const stack = must(await must(await services.prepareTemplates(lingering)).createStack({ links: [] }));
     await stack[Symbol.asyncDispose]();
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   });

@@ -19,7 +19,7 @@ describe('files that an application writes', () => {
     writeFileSync(join(checkout, 'built.txt'), 'by the build');
     const services = must(await ground.services({ ...tinySystem(), root: '.' }));
     const environment = must(await services.prepareTemplates(subject({ checkout })));
-    const stack = must(await environment.createStack());
+    const stack = must(await environment.createStack({ links: [] }));
     assert.deepEqual(await environment.writtenFiles(), []);
     assert.equal((await fetch(`${stack.app.url}/keep`)).status, 201);
     writeFileSync(join(checkout, 'packages/one/node_modules/.cache'), '');

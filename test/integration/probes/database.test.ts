@@ -40,7 +40,7 @@ describe('the database probe', () => {
 
   before(async () => {
     environment = await newEnvironment(ground);
-    stack = must(await environment.createStack());
+    stack = must(await environment.createStack({ links: [] }));
     database = databaseOf(stack);
   });
   beforeEach(() => {
@@ -242,7 +242,7 @@ describe('the database probe', () => {
     });
 
     it('is unverified once the verifier has lost its connection', async () => {
-      const other = must(await environment.createStack());
+      const other = must(await environment.createStack({ links: [] }));
       const databases = new Map([['db', databaseOf(other)]]);
       await other[Symbol.asyncDispose]();
       for (const probe of [query('select 1'), exec('select 1')]) {

@@ -9,6 +9,15 @@ export interface EnvNames {
   readonly apps: ReadonlyMap<string, { readonly url: string; readonly host: string; readonly port: number }>;
   /** `run.commit` and the like, by the name after the point. */
   readonly run: Readonly<Record<string, string | number>>;
+  /** `secret.NAME`: the values of the secrets that are set. */
+  readonly secrets?: Readonly<Record<string, string>>;
+}
+
+/** In words, from what `evaluateEnv` says is missing: `secret.NAME` is a variable that is not set. */
+export function wordsOfMissing(missing: readonly string[]): string {
+  return [...new Set(missing)]
+    .map((name) => (name.startsWith('secret.') ? `the secret ${name.slice(7)}, which is not set` : name))
+    .join(', ');
 }
 
 /** Texts as they are, everything else as JSON. */
@@ -32,11 +41,13 @@ export function evaluateEnv(
   return missing.length === 0 ? done(env) : { ok: false, failure: missing };
 }
 
-function scopeOfNames({ databases, apps, run }: EnvNames): Scope {
+function scopeOfNames({ databases, apps, run, secrets = {} }: EnvNames): Scope {
+  const reserved: Readonly<Record<string, Readonly<Record<string, string | number>>>> = { run, secret: secrets };
   return {
     lookup: ([first = '', second = '', ...rest]) => {
       if (rest.length > 0) return undefined;
-      const fields = first === 'run' ? run : (databases.get(first) ?? apps.get(first) ?? {});
+      const fields =
+        (Object.hasOwn(reserved, first) ? reserved[first] : undefined) ?? databases.get(first) ?? apps.get(first) ?? {};
       return Object.entries(fields).find(([name]) => name === second)?.[1];
     },
   };

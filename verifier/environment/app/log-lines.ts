@@ -4,7 +4,8 @@ import type { LogLine } from '../environment.ts';
 
 /** Collects what a process writes, line by line, with the time of each. */
 export interface LogLines {
-  add(stream: LogLine['stream'], chunk: Buffer): void;
+  /** `source` tells writers of one stream apart, whose lines may be half written at the same time. */
+  add(stream: LogLine['stream'], chunk: Buffer, source?: string): void;
   /** All lines that are kept, and the beginnings of those that are still being written. */
   lines(): readonly LogLine[];
   /** The last lines as one text, for messages. */
@@ -19,22 +20,29 @@ const TAIL_LINES = 40;
 export function collectLines(clock: Clock): LogLines {
   const kept: LogLine[] = [];
   let size = 0;
-  const streams = { stdout: partialLine(), stderr: partialLine() };
+  const sources = new Map<string, { readonly stream: LogLine['stream']; readonly partial: PartialLine }>();
+  const partialOf = (stream: LogLine['stream'], source: string): PartialLine => {
+    const known = sources.get(source);
+    if (known !== undefined) return known.partial;
+    const partial = partialLine();
+    sources.set(source, { stream, partial });
+    return partial;
+  };
   const keep = (line: LogLine): void => {
     kept.push(line);
     size += line.text.length + 1;
     while (size > MOST_CHARACTERS) size -= (kept.shift()?.text.length ?? 0) + 1;
   };
   const lines = (): readonly LogLine[] => {
-    const unfinished = (['stdout', 'stderr'] as const).flatMap((stream) => {
-      const { at, text } = streams[stream].rest();
+    const unfinished = [...sources.values()].flatMap(({ stream, partial }) => {
+      const { at, text } = partial.rest();
       return at === undefined ? [] : [{ at, stream, text }];
     });
     return [...kept, ...unfinished];
   };
   return {
-    add: (stream, chunk) => {
-      for (const { at, text } of streams[stream].add(chunk, clock.now())) keep({ at, stream, text });
+    add: (stream, chunk, source = stream) => {
+      for (const { at, text } of partialOf(stream, source).add(chunk, clock.now())) keep({ at, stream, text });
     },
     lines,
     tail: () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { execa } from 'execa';
 import type { Clock } from '../../clock.ts';
-import { endTree, marked, TREE_MARK } from '../../process-tree.ts';
+import { endTree, marked, signalTree, TREE_MARK } from '../../process-tree.ts';
 import type { Entry, Ledger } from '../live/ledger.ts';
 import { startOf } from '../live/owner.ts';
 import type { LogLines } from './log-lines.ts';
@@ -25,6 +25,10 @@ export interface AppProcess {
   readonly drained: Promise<void>;
   /** kill -9 of the process and of all that it started, in whichever group; resolves when they are gone. */
   kill(): Promise<void>;
+  /** SIGSTOP of the same; they keep all that they hold. */
+  freeze(): void;
+  /** Ends that. */
+  thaw(): void;
 }
 
 export interface ProcessOptions {
@@ -103,7 +107,10 @@ export async function startProcess(options: ProcessOptions): Promise<AppProcess>
     // A moment passes between the signal and the end.
     while (marked(mark).length > 0 && options.clock.monotonicMs() < untilMs) await options.clock.sleep(2);
   };
-  return { ended: () => end, gone, drained, kill };
+  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => (): void => {
+    if (end === undefined) signalTree(child.pid, mark, signal);
+  };
+  return { ended: () => end, gone, drained, kill, freeze: signalAll('SIGSTOP'), thaw: signalAll('SIGCONT') };
 }
 
 function amend(entry: Entry, mark: string, pid: number | undefined): void {
@@ -119,5 +126,13 @@ function unstartable(program: string, code: string | undefined): string {
 
 function unstarted(error: string): AppProcess {
   const exit: Exit = { code: null, signal: null, error };
-  return { ended: () => exit, gone: Promise.resolve(exit), drained: Promise.resolve(), kill: () => Promise.resolve() };
+  const nothing = (): void => undefined;
+  return {
+    ended: () => exit,
+    gone: Promise.resolve(exit),
+    drained: Promise.resolve(),
+    kill: () => Promise.resolve(),
+    freeze: nothing,
+    thaw: nothing,
+  };
 }

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { get } from 'node:http';
+import { get as getHttp, type RequestOptions } from 'node:http';
+import { get as getHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { parseJson, resolvePointer } from '../../../contracts/language/index.ts';
 import type { Value } from '../../../contracts/language/index.ts';
@@ -21,8 +22,14 @@ export function ask(
 ): Promise<Answer> {
   return new Promise((resolve) => {
     // An application may listen on one of the name's addresses only: all are tried.
-    const how = { agent: false, signal, headers: { connection: 'close' }, lookup: lookUpOnce, autoSelectFamily: true };
-    const request = get(url, how, (response) => {
+    const how: RequestOptions & { readonly autoSelectFamily: boolean } = {
+      agent: false,
+      signal,
+      headers: { connection: 'close' },
+      autoSelectFamily: true,
+      ...(new URL(url).hostname === 'localhost' ? { lookup: lookUpOnce } : {}),
+    };
+    const request = (url.startsWith('https:') ? getHttps : getHttp)(url, how, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {

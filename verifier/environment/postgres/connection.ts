@@ -10,7 +10,10 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Where and as whom. */
-export type Login = Pick<DatabaseAddress, 'host' | 'port' | 'user' | 'password' | 'name'>;
+export interface Login extends Pick<DatabaseAddress, 'host' | 'port' | 'user' | 'password' | 'name'> {
+  /** Encrypted; `checked`: only with whoever proves to be that host. Not encrypted when missing. */
+  readonly tls?: 'unchecked' | 'checked';
+}
 
 /** A connection that is opened when it is first used, and anew when it was lost. */
 export interface Connection extends AsyncDisposable {
@@ -109,7 +112,7 @@ export async function connected<T>(login: Login, act: (client: pg.Client) => Pro
 }
 
 function clientFor(
-  { host, port, user, password, name }: Login,
+  { host, port, user, password, name, tls }: Login,
   { settings, arrays }: { settings: Readonly<Record<string, string>>; arrays: ArrayTypes },
 ): pg.Client {
   return new pg.Client({
@@ -118,7 +121,7 @@ function clientFor(
     user,
     password,
     database: name,
-    ssl: false,
+    ssl: tls === undefined ? false : { rejectUnauthorized: tls === 'checked' },
     application_name: '',
     connectionTimeoutMillis: CONNECTS_WITHIN_MS,
     options: Object.entries({

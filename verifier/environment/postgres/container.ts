@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { StartedPostgreSqlContainer } from '@testcontainers/postgresql';
-import type { ContainerRuntimeClient, WaitStrategy } from 'testcontainers';
+import type { ContainerRuntimeClient } from 'testcontainers';
 import type { EnvironmentContext, Result } from '../environment.ts';
 import type { Ledger } from '../live/ledger.ts';
-import { thisOwner } from '../live/owner.ts';
 import { done, wordsOf } from '../outcome.ts';
 import { awaitAnswer } from './connection.ts';
-import { digestOf, hasReaper, removeContainer, removeContainers, RUN_LABEL } from './engine.ts';
+import { digestOf, hasReaper, labelsOf, noWaiting, removeContainer, removeContainers } from '../containers/engine.ts';
 import { serverSettings, type InstanceFailure, type PostgresInstance } from './instance.ts';
 
 const SUPERUSER = 'postgres';
@@ -77,7 +76,6 @@ async function create(
   password: string,
 ): Promise<StartedPostgreSqlContainer> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
-  const owner = thisOwner();
   return (
     new PostgreSqlContainer(image)
       .withDatabase('postgres')
@@ -88,11 +86,7 @@ async function create(
       .withTmpFs({ '/pgdata': 'rw' })
       .withSharedMemorySize(256 * 1024 * 1024)
       .withCommand(['postgres', ...serverSettings(connections)])
-      .withLabels({
-        [RUN_LABEL]: context.runId,
-        'assay.owner': `${String(owner.pid)}@${owner.host}`,
-        'assay.owner-started': owner.startedAt,
-      })
+      .withLabels(labelsOf(context.runId))
       // Without its image, the library's reaper can't be had; the ledger frees what is left.
       .withAutoCleanup(await hasReaper(engine))
       // The library asks inside the container, four times a second for as long as it lives; we ask the server itself, until it answers once.
@@ -100,16 +94,6 @@ async function create(
       .withWaitStrategy(noWaiting())
       .start()
   );
-}
-
-function noWaiting(): WaitStrategy {
-  const strategy: WaitStrategy = {
-    waitUntilReady: () => Promise.resolve(),
-    withStartupTimeout: () => strategy,
-    isStartupTimeoutSet: () => true,
-    getStartupTimeout: () => STARTS_WITHIN_MS,
-  };
-  return strategy;
 }
 
 /** By number where it is this machine: the name may mean two addresses. */

@@ -12,6 +12,7 @@ import { wordsOf } from '../outcome.ts';
 import { connectionTo, DatabaseUnavailable, type Connection, type Login } from './connection.ts';
 import { readDelta } from './delta.ts';
 import { readActivity, readPosition } from './journal.ts';
+import { rejectStatements } from './rejection.ts';
 import { lookIn, schemasOf } from './search-path.ts';
 import { asRows, MOST_ROWS, runStatement } from './statement.ts';
 
@@ -30,9 +31,9 @@ export interface DatabaseOptions {
   readonly answersWithinMs?: number;
 }
 
-const STATEMENT_WITHIN_MS = '10000';
-/** Longer than a statement may take: then it is not the statement that hangs, but the server. */
-const ANSWERS_WITHIN_MS = 15_000;
+export const STATEMENT_WITHIN_MS = '10000';
+/** Milliseconds. Longer than a statement may take: then it is not the statement that hangs, but the server. */
+export const ANSWERS_WITHIN_MS = 15_000;
 
 /**
  * Opens the verifier's connections to a database, before any application is there to use them up.
@@ -64,12 +65,21 @@ export async function openDatabase({
     activity: () => superuser.use((client) => orUnavailable(askActivity(client, journal, logins.reader.user))),
     delta: (from, to, volatile) =>
       superuser.use((client) => orUnavailable(readDelta(client, journal, { from, to, volatile }))),
+    reject: async (table, on) => {
+      const rejection = await orUnavailable(rejectStatements(superuser, { table, on, schema: journal }));
+      if (rejection === undefined) return undefined;
+      return {
+        check: () => orUnavailable(rejection.check()),
+        lift: () => orUnavailable(rejection.lift()),
+      };
+    },
     [Symbol.asyncDispose]: () =>
       (disposal ??= Promise.all([reader[Symbol.asyncDispose](), superuser[Symbol.asyncDispose]()]).then(drop)),
   };
 }
 
-async function learnArrays(connection: Connection): Promise<void> {
+/** Array types that only this database has. */
+export async function learnArrays(connection: Connection): Promise<void> {
   const { rows } = await connection.use((client) =>
     client.query<{ array: number; element: number }>(
       "select oid as array, typelem as element from pg_type where typcategory = 'A' and typelem <> 0 and oid >= 16384",
@@ -78,19 +88,20 @@ async function learnArrays(connection: Connection): Promise<void> {
   for (const { array, element } of rows) connection.arrays.set(array, element);
 }
 
-interface Query {
+/** A statement that looks. */
+export interface Query {
   readonly sql: string;
   readonly params: readonly Value[];
-  /** Where tables are that it names without a schema: where the application finds them. */
-  readonly schemas: readonly string[];
+  /** Where tables are that it names without a schema: where the application finds them. As the session does when missing. */
+  readonly schemas?: readonly string[];
 }
 
 /**
  * In a read-only transaction that is rolled back, so that nothing the statement does to the session outlives it. When the
  * statement ends the transaction itself, it has ended the only one it could have written in.
  */
-async function query(client: pg.Client, { sql, params, schemas }: Query): Promise<QueryOutcome> {
-  await orUnavailable(client.query(`begin read only; ${lookIn(client, schemas)}`));
+export async function query(client: pg.Client, { sql, params, schemas }: Query): Promise<QueryOutcome> {
+  await orUnavailable(client.query(`begin read only; ${schemas === undefined ? '' : lookIn(client, schemas)}`));
   const outcome = await runStatement(client, sql, params).finally(() =>
     orUnavailable(client.query('rollback; select pg_advisory_unlock_all()')),
   );
@@ -103,7 +114,7 @@ async function query(client: pg.Client, { sql, params, schemas }: Query): Promis
 }
 
 /** On a connection of its own: nothing that a statement leaves in a session meets the next one. */
-async function exec(address: DatabaseAddress, sql: string, params: readonly Value[]): Promise<ExecOutcome> {
+export async function exec(address: DatabaseAddress, sql: string, params: readonly Value[]): Promise<ExecOutcome> {
   const connection = connectionTo(address, {
     settings: { statement_timeout: STATEMENT_WITHIN_MS },
     answersWithinMs: ANSWERS_WITHIN_MS,

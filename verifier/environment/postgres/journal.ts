@@ -28,6 +28,13 @@ export function installJournal(schema: string): string {
   return [tables, rowTriggers, shapes, watching, holes, eventTriggers].map((part) => part(schema)).join('\n');
 }
 
+/** Takes the journal away from a database that stays, with all its triggers. */
+export function removeJournal(schema: string): string {
+  return `
+${['e', 'b', 'd', 'w'].map((one) => `drop event trigger if exists ${schema}_${one};`).join('\n')}
+drop schema if exists ${schema} cascade`;
+}
+
 const tables = (schema: string): string => `
 create schema ${schema};
 revoke all on schema ${schema} from public;

@@ -3,7 +3,7 @@ import type { EnvironmentContext, Result, ServicesMode } from '../environment.ts
 import type { Ledger } from '../live/ledger.ts';
 import { startContainer } from './container.ts';
 import { startEmbedded } from './embedded.ts';
-import { digestOf, findEngine, pullImage, type Found } from './engine.ts';
+import { digestOf, findEngine, pullImage, type Found } from '../containers/engine.ts';
 import type { InstanceFailure, PostgresInstance } from './instance.ts';
 
 /** What is to be started, and how. */
@@ -33,6 +33,10 @@ export async function startInstance(context: EnvironmentContext, options: Instan
       const engine = await findReadyEngine(context, options, PULL_WITHIN_MS.containers);
       if ('missing' in engine) return { ok: false, failure: { why: engine.missing, output: '' } };
       return startContainer(context, { ...options, engine: engine.found, why: 'containers were asked for' });
+    }
+    case 'external': {
+      const why = `external services were asked for, and system.yaml gives no address of it (postgres: { url: … })`;
+      return { ok: false, failure: { why, output: '' } };
     }
     case 'auto':
       return startEither(context, options);

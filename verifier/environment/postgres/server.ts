@@ -8,6 +8,7 @@ import type {
   Result,
 } from '../environment.ts';
 import { done, failed, wordsOf } from '../outcome.ts';
+import { askControl } from './control.ts';
 import { connectionTo, type Connection } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { addressOf, databaseName, superuserOf, type ServerGround } from './ground.ts';
@@ -123,15 +124,4 @@ async function createDatabase(
 
 async function dropDatabase(admin: Connection, name: string): Promise<void> {
   await admin.use((client) => client.query(`drop database if exists ${name} with (force)`));
-}
-
-async function askControl(
-  control: Connection,
-): Promise<{ readonly up: true } | { readonly up: false; readonly why: string }> {
-  try {
-    await control.use((client) => client.query('select 1'));
-    return { up: true };
-  } catch (error) {
-    return { up: false, why: wordsOf(error) };
-  }
 }

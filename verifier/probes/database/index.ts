@@ -1,2 +1,2 @@
-export { performDatabaseProbe, type DatabaseProbeContext, type MarkedSpan } from './probe.ts';
+export { performDatabaseProbe, type DatabaseProbeContext, type MarkedSpan, type RejectProbe } from './probe.ts';
 export { DatabaseQuiet, settleAtMostMs } from './settling.ts';

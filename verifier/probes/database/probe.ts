@@ -1,10 +1,11 @@
 import type { DatabaseProbe, Value } from '../../../contracts/language/index.ts';
 import type { Cause } from '../../../reports/index.ts';
 import type { Clock } from '../../clock.ts';
-import type { CriterionDatabase, JournalMark } from '../../environment/environment.ts';
+import type { CriterionDatabase, JournalMark, Rejection } from '../../environment/environment.ts';
+import { Untouchable } from '../../environment/untouchable.ts';
 import type { EvidenceContent, EvidenceSink } from '../../evidence/sink.ts';
 import type { Observation } from '../observation.ts';
-import { recordDelta, recordStatement } from './record.ts';
+import { recordDelta, recordRejection, recordStatement } from './record.ts';
 import { findMissing, withHint } from './table-names.ts';
 
 /** Between which two moments a delta is taken. */
@@ -24,7 +25,12 @@ export interface DatabaseProbeContext {
   readonly spans: ReadonlyMap<string, MarkedSpan>;
   /** Tables that the expectation of a delta names. */
   readonly named?: readonly string[];
+  /** Gets each refusal that db.reject sets up; whoever has it lifts it. */
+  readonly onRejection?: (rejection: Rejection, probe: RejectProbe) => void;
 }
+
+/** Also for whoever keeps what it set up. */
+export type RejectProbe = Extract<DatabaseProbe<Value>, { readonly verb: 'db.reject' }>;
 
 /** The last look of a poll begins when hardly any time is left; the database must have a chance to answer all the same. */
 const FAIR_MS = 1_000;
@@ -50,6 +56,7 @@ export async function performDatabaseProbe(
   } catch (error) {
     // The edge of the probe. `DatabaseUnavailable` and whatever else breaks in here is ours.
     const why = error instanceof Error ? error.message : String(error);
+    if (error instanceof Untouchable) return unable('skipped', 'skipped', `“${probe.service}”: ${why}`);
     return unable('errored', 'environment', `the verifier could not look into “${probe.service}”: ${why}`);
   } finally {
     over.abort();
@@ -68,6 +75,8 @@ function look(
       return exec(probe, database, context);
     case 'db.delta':
       return delta(probe, database, context);
+    case 'db.reject':
+      return reject(probe, database, context);
   }
 }
 
@@ -115,6 +124,30 @@ async function delta(
   return observe(value, recordDelta(probe.service, changes), sink);
 }
 
+async function reject(
+  probe: RejectProbe,
+  database: CriterionDatabase,
+  { sink, onRejection }: DatabaseProbeContext,
+): Promise<Observation> {
+  const { table, on } = probe;
+  const rejection = await database.reject(table, on);
+  if (rejection === undefined) {
+    const missing = await findMissing(database, [table]);
+    const outcome = { failed: UNDEFINED_TABLE, detail: missing[table] ?? `there is no table “${table}”` };
+    return observe(outcome, recordRejection(probe, outcome), sink);
+  }
+  onRejection?.(rejection, probe);
+  const { held } = await rejection.check();
+  if (!held)
+    return unable(
+      'errored',
+      'environment',
+      `nothing keeps statements from “${table}”: what was to refuse them is not there`,
+    );
+  const outcome = { outcome: 'done' };
+  return observe(outcome, recordRejection(probe, { ...outcome, on: on.join(', ') }), sink);
+}
+
 async function observeRefusal(
   probe: Statement,
   { failed, detail }: { readonly failed: string; readonly detail: string },
@@ -131,6 +164,7 @@ async function observeRefusal(
   return { ...ours, why: `${detail} (${failed})`, evidence };
 }
 
+const UNDEFINED_TABLE = '42P01';
 /** No application can make such a statement run. */
 const SYNTAX_ERROR = '42601';
 
@@ -148,6 +182,6 @@ function tooLate(withinMs: number): Observation {
   return unable('timed-out', 'time', `the database did not answer within ${String(Math.round(withinMs))} ms`);
 }
 
-function unable(kind: 'errored' | 'timed-out', cause: Cause, why: string): Observation {
+function unable(kind: 'errored' | 'timed-out' | 'skipped', cause: Cause, why: string): Observation {
   return { kind, cause, why, evidence: [] };
 }

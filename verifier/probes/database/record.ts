@@ -54,6 +54,14 @@ export function recordDelta(service: string, changes: TableChanges): EvidenceCon
   );
 }
 
+/** What became of refusing statements. */
+export function recordRejection(
+  { service, table }: { readonly service: string; readonly table: string },
+  outcome: ValueMap,
+): EvidenceContent {
+  return asJson('rows', `${service}: statements on ${shorten(table)} are refused`, { service, table, ...outcome });
+}
+
 function asJson(kind: 'rows' | 'delta', ...[title, content, truncated]: [string, ValueMap, string?]): EvidenceContent {
   return {
     kind,

@@ -1,14 +1,38 @@
 import { createHash } from 'node:crypto';
 import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import type { ContainerRuntimeClient } from 'testcontainers';
+import type { ContainerRuntimeClient, WaitStrategy } from 'testcontainers';
 import type { EnvironmentContext } from '../environment.ts';
+import { thisOwner } from '../live/owner.ts';
 import { wordsOf } from '../outcome.ts';
 import { within } from '../within.ts';
 
 /** The label by which all containers of a run are found again. */
 export const RUN_LABEL = 'assay.run';
 
+/** The labels of what a run makes: whose it is. */
+export function labelsOf(run: string): Record<string, string> {
+  const owner = thisOwner();
+  return {
+    [RUN_LABEL]: run,
+    'assay.owner': `${String(owner.pid)}@${owner.host}`,
+    'assay.owner-started': owner.startedAt,
+  };
+}
+
+/** The library asks inside the container until it is told ready; we ask from outside. */
+export function noWaiting(): WaitStrategy {
+  const strategy: WaitStrategy = {
+    waitUntilReady: () => Promise.resolve(),
+    withStartupTimeout: () => strategy,
+    isStartupTimeoutSet: () => true,
+    getStartupTimeout: () => STARTS_WITHIN_MS,
+  };
+  return strategy;
+}
+
+const STARTS_WITHIN_MS = 60_000;
 const ENGINE_ANSWERS_WITHIN_MS = 3_000;
 const ENGINE_SOCKET = '/var/run/docker.sock';
 const REMOVAL_WITHIN_MS = 15_000;
@@ -32,6 +56,25 @@ export async function findEngine(): Promise<Found<ContainerRuntimeClient>> {
     if (await isEngineForbidden()) return { missing: `this user may not use ${ENGINE_SOCKET}` };
     return { missing: `no container engine answers (${wordsOf(error)})` };
   }
+}
+
+/** Where the ports of containers are: by number where it is this machine, since the name may mean two addresses. */
+export function hostOf(engine: ContainerRuntimeClient): string {
+  const { host } = engine.info.containerRuntime;
+  return host === 'localhost' ? '127.0.0.1' : host;
+}
+
+/** The address of this machine at which containers reach it by the name that the engine gives it. */
+export async function bridgeAddress(engine: ContainerRuntimeClient): Promise<string> {
+  const bridge = await engine.container.dockerode
+    .getNetwork('bridge')
+    .inspect()
+    .then(({ IPAM: ipam }) => ipam?.Config?.map(({ Gateway: gateway }) => gateway))
+    .then((gateways) => gateways?.find((gateway) => gateway?.includes('.') === true))
+    .catch(() => undefined);
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? []);
+  // An engine in a virtual machine passes what goes there on to the loopback address.
+  return bridge !== undefined && own.includes(bridge) ? bridge : '127.0.0.1';
 }
 
 /** The digest of an image that is on this machine: the registry's where it has one, else its own id. */
@@ -77,13 +120,32 @@ export async function pullImage(
   }
 }
 
-/** Removes all containers of a run, with their volumes. Rejects when the engine does not answer. */
+/** Removes all containers of a run, with their volumes, and the images that were built for it. Rejects when the engine does not answer. */
 export async function removeContainers(run: string): Promise<void> {
   const engine = await findEngine();
   if ('missing' in engine) throw new Error(`containers of run ${run} may be left: ${engine.missing}`);
-  const { dockerode } = engine.found.container;
-  const left = await dockerode.listContainers({ all: true, filters: { label: [`${RUN_LABEL}=${run}`] } });
-  await Promise.all(left.map(({ Id: id }) => removeContainer(engine.found, id)));
+  await removeLabelled(engine.found, `${RUN_LABEL}=${run}`);
+  await removeImages(engine.found, run);
+}
+
+/** Removes all containers with this label, with their volumes. */
+export async function removeLabelled(engine: ContainerRuntimeClient, label: string): Promise<void> {
+  const left = await engine.container.dockerode.listContainers({ all: true, filters: { label: [label] } });
+  await Promise.all(left.map(({ Id: id }) => removeContainer(engine, id)));
+}
+
+/** Removes the images that were built for a run; the layers that the next build may take again stay, as after every build. */
+export async function removeImages(engine: ContainerRuntimeClient, run: string): Promise<void> {
+  const { dockerode } = engine.container;
+  const left = await dockerode.listImages({ filters: { label: [`${RUN_LABEL}=${run}`], dangling: ['false'] } });
+  for (const name of left.flatMap(({ RepoTags: tags }) => tags ?? [])) {
+    await dockerode
+      .getImage(name)
+      .remove({ force: true, noprune: true })
+      .catch((error: unknown) => {
+        if (!/no such image/i.test(wordsOf(error))) throw error;
+      });
+  }
 }
 
 /** Kills and removes one container, with its volumes; one that is gone already is no error. */

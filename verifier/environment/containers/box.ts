@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { ContainerRuntimeClient, StartedTestContainer } from 'testcontainers';
+import type { LogLines } from '../app/log-lines.ts';
+import type { Exit } from '../app/process.ts';
+import type { Life } from '../app/ready.ts';
+import type { EnvironmentContext } from '../environment.ts';
+import type { Ledger } from '../live/ledger.ts';
+import { hasReaper, labelsOf, noWaiting, removeContainer, removeLabelled } from './engine.ts';
+
+/** What a container is to be. */
+export interface BoxOptions {
+  /** On this machine. */
+  readonly image: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Instead of the image's own. */
+  readonly command?: readonly string[];
+  /** Where it listens inside, and the port of this machine that leads there, which stays the same. */
+  readonly port: { readonly inside: number; readonly outside: number };
+  /** What it writes is added to these. */
+  readonly lines: LogLines;
+}
+
+/** A container that is killed, started again and paused; not whether it is ready. Disposing it removes it. */
+export interface Box extends AsyncDisposable {
+  readonly id: string;
+  /** Of what runs in it since it was last started. */
+  life(): Life & { ended(): Exit | undefined };
+  /** Killed; resolves when it has ended and what it wrote was read. */
+  kill(): Promise<void>;
+  /** Starts it again with the files that it has. */
+  start(): Promise<void>;
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+}
+
+export interface BoxGround {
+  readonly engine: ContainerRuntimeClient;
+  readonly ledger: Ledger;
+}
+
+/** The label that tells containers of one run apart. */
+const BOX_LABEL = 'assay.box';
+const LAST_WORDS_WITHIN_MS = 1_000;
+
+/** Makes a container and starts it. Rejects when the engine does not; then none is left. */
+export async function createBox(
+  context: EnvironmentContext,
+  { engine, ledger }: BoxGround,
+  options: BoxOptions,
+): Promise<Box> {
+  const mark = randomUUID();
+  const entry = ledger.record({ kind: 'containers', run: context.runId });
+  try {
+    const started = await startLoopback(context, engine, { ...options, mark });
+    const id = started.getId();
+    let running = await follow(engine, id, options.lines);
+    const container = engine.container.dockerode.getContainer(id);
+    let disposal: Promise<void> | undefined;
+    let frozen = false;
+    const thaw = async (): Promise<void> => {
+      await container.unpause();
+      frozen = false;
+    };
+    return {
+      id,
+      life: () => running,
+      kill: async () => {
+        // What is paused can't be killed.
+        if (frozen) await thaw();
+        if (running.ended() === undefined) await container.kill();
+        await running.gone;
+        await Promise.race([running.drained, context.clock.sleep(LAST_WORDS_WITHIN_MS)]);
+      },
+      start: async () => {
+        await container.start();
+        running = await follow(engine, id, options.lines);
+      },
+      freeze: async () => {
+        await container.pause();
+        frozen = true;
+      },
+      thaw,
+      [Symbol.asyncDispose]: () => (disposal ??= removeContainer(engine, id).then(entry.strike)),
+    };
+  } catch (error) {
+    // It may have been made before it failed.
+    await removeLabelled(engine, `${BOX_LABEL}=${mark}`).then(entry.strike, () => undefined);
+    throw error;
+  }
+}
+
+async function startLoopback(
+  context: EnvironmentContext,
+  engine: ContainerRuntimeClient,
+  { image, env, command, port, mark }: BoxOptions & { readonly mark: string },
+): Promise<StartedTestContainer> {
+  const { GenericContainer } = await import('testcontainers');
+  const local = engine.info.containerRuntime.host === 'localhost';
+  /** Published where only this machine reaches it, as far as it is this machine's engine. */
+  class LoopbackContainer extends GenericContainer {
+    protected override beforeContainerCreated(): Promise<void> {
+      const bindings = this.hostConfig.PortBindings as Record<string, { HostIp?: string; HostPort: string }[]>;
+      if (local) for (const [one] of Object.values(bindings)) if (one !== undefined) one.HostIp = '127.0.0.1';
+      return Promise.resolve();
+    }
+  }
+  const container = new LoopbackContainer(image)
+    .withExposedPorts({ container: port.inside, host: port.outside })
+    .withEnvironment(env)
+    .withExtraHosts([{ host: HOST_INSIDE, ipAddress: 'host-gateway' }])
+    .withLabels({ ...labelsOf(context.runId), [BOX_LABEL]: mark })
+    .withAutoCleanup(await hasReaper(engine))
+    .withWaitStrategy(noWaiting());
+  if (command !== undefined) container.withCommand([...command]);
+  return await container.start();
+}
+
+/** The name by which a container knows the machine that it runs on. */
+export const HOST_INSIDE = 'host.docker.internal';
+
+interface Running extends Life {
+  ended(): Exit | undefined;
+  readonly drained: Promise<void>;
+}
+
+/** Reads what the container writes since it was last started, and learns when it ends. */
+async function follow(engine: ContainerRuntimeClient, id: string, lines: LogLines): Promise<Running> {
+  const { dockerode } = engine.container;
+  const container = dockerode.getContainer(id);
+  const { State: state } = await container.inspect();
+  const since = Math.floor(Date.parse(state.StartedAt)) / 1000;
+  const stream = await container.logs({ follow: true, stdout: true, stderr: true, since });
+  (dockerode.modem as Demultiplexer).demuxStream(stream, into(lines, 'stdout'), into(lines, 'stderr'));
+  const drained = new Promise<void>((resolve) => {
+    stream
+      .once('end', resolve)
+      .once('close', resolve)
+      .once('error', () => {
+        resolve();
+      });
+  });
+  let end: Exit | undefined;
+  const gone = container.wait().then(
+    ({ StatusCode: code }: { readonly StatusCode: number }) => (end = { code, signal: null }),
+    () => (end = { code: null, signal: null, error: 'the container is gone' }),
+  );
+  return { ended: () => end, gone, drained };
+}
+
+/** The part of the library's connection that has no types. */
+interface Demultiplexer {
+  demuxStream(stream: NodeJS.ReadableStream, stdout: Writable, stderr: Writable): void;
+}
+
+function into(lines: LogLines, stream: 'stdout' | 'stderr'): Writable {
+  return new Writable({
+    write: (chunk: Buffer, _encoding, written) => {
+      lines.add(stream, chunk);
+      written();
+    },
+  });
+}

@@ -1,0 +1,135 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import dockerignore from '@balena/dockerignore';
+import { pack } from 'tar-fs';
+import type { ContainerRuntimeClient } from 'testcontainers';
+import type { EnvironmentContext, EnvironmentFailure } from '../environment.ts';
+import { wordsOf } from '../outcome.ts';
+import { within } from '../within.ts';
+import { labelsOf } from './engine.ts';
+
+/** What is to be built. */
+export interface BuildOptions {
+  /** Absolute. */
+  readonly context: string;
+  /** Absolute, and inside of `context`. */
+  readonly dockerfile: string;
+  readonly image: string;
+  readonly withinMs: number;
+}
+
+type BuildFailure = Pick<EnvironmentFailure, 'fault' | 'why' | 'output'>;
+
+/** What only the engine, its disk and the registries that it asks can be blamed for. */
+const NOT_THE_SUBJECTS =
+  /no space left on device|pull access denied|manifest (?:unknown|for .* not found)|no such host|dial tcp|TLS handshake|toomanyrequests|i\/o timeout|unauthorized|connection (?:refused|reset)|server misbehaving|net\/http/i;
+const MOST_OUTPUT = 100_000;
+
+/** Builds an image as “docker build” does, .dockerignore and cache included. Why it could not be built, and whose fault that is. */
+export async function buildImage(
+  { runId, signal }: EnvironmentContext,
+  engine: ContainerRuntimeClient,
+  { context, dockerfile, image, withinMs }: BuildOptions,
+): Promise<BuildFailure | undefined> {
+  const file = relative(context, dockerfile).split(sep).join('/');
+  const missing = whyMissing({ context, dockerfile, file });
+  if (missing !== undefined) return { fault: 'subject', why: missing, output: '' };
+  const building = new AbortController();
+  let output = '';
+  try {
+    const files = new PassThrough();
+    const packing = pipeline(await packContext(context, file), files);
+    const build = async (): Promise<string | undefined> => {
+      const stream = await engine.container.dockerode.buildImage(files, {
+        t: image,
+        dockerfile: file,
+        labels: labelsOf(runId),
+        rm: true,
+        forcerm: true,
+        abortSignal: building.signal,
+      });
+      return await followBuild(stream, (text) => (output = (output + text).slice(-MOST_OUTPUT)));
+    };
+    const built = Promise.all([build(), packing]).then(([broken]) => broken);
+    const broken = await within(withinMs, built, signal);
+    if (broken === undefined) return undefined;
+    const fault = NOT_THE_SUBJECTS.test(broken) ? 'environment' : 'subject';
+    return { fault, why: `its image could not be built: ${broken}`, output };
+  } catch (error) {
+    building.abort();
+    if (error instanceof Error && error.message.startsWith('no answer within'))
+      return { fault: 'subject', why: `its image was not built within ${String(withinMs / 1000)} s`, output };
+    const words = wordsOf(error);
+    // The engine reads the Dockerfile before it begins.
+    const fault = /dockerfile parse error|unknown instruction|failed to parse|no build stage/i.test(words)
+      ? 'subject'
+      : 'environment';
+    return { fault, why: `its image could not be built: ${words}`, output };
+  }
+}
+
+function whyMissing({
+  context,
+  dockerfile,
+  file,
+}: Pick<BuildOptions, 'context' | 'dockerfile'> & { file: string }): string | undefined {
+  if (!existsSync(context)) return `the folder that its image is built in does not exist`;
+  if (!existsSync(dockerfile)) return `there is no ${file}`;
+  // What lies outside is not sent to the engine, and may be anything of this machine.
+  const outside = relative(realpathSync(context), realpathSync(dockerfile)).startsWith('..');
+  return outside ? `its Dockerfile lies outside of the folder that its image is built in` : undefined;
+}
+
+/** The context as the engine takes it. A file that .dockerignore leaves out is not in it, but the Dockerfile always is. */
+async function packContext(context: string, dockerfile: string): Promise<ReturnType<typeof pack>> {
+  const rules = await readFile(join(context, '.dockerignore'), 'utf8').catch(() => undefined);
+  if (rules === undefined) return pack(context, { strict: false });
+  const ignore = dockerignore.default({ ignorecase: false }).add(rules);
+  const kept = ignore.filter(await listFiles(context));
+  const always = [dockerfile, '.dockerignore'].filter((file) => !kept.includes(file));
+  return pack(context, { entries: [...kept, ...always], strict: false });
+}
+
+/** All files below a folder, and folders without any; links are not followed. */
+async function listFiles(root: string): Promise<string[]> {
+  const files: string[] = [];
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    if (entries.length === 0 && folder !== '') files.push(folder);
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) folders.push(path);
+      else files.push(path);
+    }
+  }
+  return files;
+}
+
+interface BuildEvent {
+  readonly stream?: string;
+  readonly error?: string;
+}
+
+/** Reads what the engine tells of a build to its end; the error that ended it. */
+async function followBuild(stream: NodeJS.ReadableStream, told: (text: string) => void): Promise<string | undefined> {
+  let rest = '';
+  let error: string | undefined;
+  const take = (line: string): void => {
+    if (line.trim() === '') return;
+    const event = JSON.parse(line) as BuildEvent;
+    if (event.stream !== undefined) told(event.stream);
+    if (event.error !== undefined) error ??= event.error;
+  };
+  stream.setEncoding('utf8');
+  for await (const chunk of stream) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(take);
+  }
+  take(rest);
+  return error;
+}
