@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  bindStep,
-  evaluate,
-  scopeOf,
-  type PlanStep,
-  type Step,
-  type Value,
-} from '../../../contracts/language/index.ts';
+import { bindStep, scopeOf, type PlanStep, type Step, type Value } from '../../../contracts/language/index.ts';
 import { contractText, planOf } from './sources.ts';
 
 const steps = new Map<string, PlanStep>();
@@ -19,21 +12,24 @@ function stepOf(written: string): PlanStep {
   return step;
 }
 
-/** The last `then` step of a criterion that saves `slug` and `body` in given. */
+const acts = /^(?:browser\.(?:fail|upload)|together)/u;
+
+/** The last step of a criterion that saves `slug` and `body` in given: of `then`, acts of `when`. */
 function compileThen(written: string): PlanStep {
+  const isAct = acts.test(written);
   const plan = planOf(
     contractText(`claim: persisted
+repeat: 2
 given:
   - browser.open: { as: reader, path: / }
   - api.request: { as: reader, method: GET, path: /, save: { slug: /slug, body: /body } }
-when: [ { api.request: { as: reader, method: POST, path: "/{{slug}}/{{body}}" } } ]
+when:
+  - api.request: { as: reader, method: POST, path: "/{{slug}}/{{body}}" }${isAct ? `\n  - ${written}` : ''}
 then:
-  - db.delta: { notes: { inserted: 1 } }
-  - ${written}`),
+  - db.delta: { notes: { inserted: 1 } }${isAct ? '' : `\n  - ${written}`}`),
   );
-  const step = plan.contracts[0]?.criteria[0]?.then[1];
-  assert.ok(step);
-  return step;
+  const criterion = plan.contracts[0]?.criteria[0];
+  return (isAct ? criterion?.when : criterion?.then)?.at(-1) ?? assert.fail();
 }
 
 function bound(written: string, values: Record<string, Value>): Step<Value> {
@@ -162,40 +158,85 @@ describe('Binding a step', () => {
     assert.deepEqual(requests.probe.path, { is: 'equal', value: '/x/a%2Fb' });
   });
 
+  it('encodes what a page’s calls are told apart by, in faults too', () => {
+    const { probe } = bound('browser.fail: { as: reader, path: "/x/{{slug}}", status: 503, text: "{{slug}}" }', {
+      slug: 'a/b',
+    });
+    assert.deepEqual(probe, {
+      verb: 'browser.fail',
+      actor: 'reader',
+      path: { is: 'equal', value: '/x/a%2Fb' },
+      answer: { kind: 'status', status: 503, text: 'a/b' },
+    });
+  });
+
+  it('compares what ends a wait as it compares what is expected', () => {
+    const at = bound('browser.at: { as: reader, title: x, failIf: { path: "/{{slug}}" } }', { slug: 'ä b' });
+    assert.deepEqual(at.failIf, {
+      is: 'object',
+      exactly: false,
+      entries: { path: { is: 'equal', value: '/%C3%A4%20b' } },
+    });
+    const see = bound('browser.see: { as: reader, role: main, failIf: { texts: [ "{{slug}}" ] } }', { slug: ' a  b ' });
+    assert.ok(see.failIf?.is === 'object');
+    assert.deepEqual(see.failIf.entries['texts'], { is: 'array', items: [{ is: 'equal', value: 'a b' }] });
+  });
+
+  it('normalises white space in each of several alternatives', () => {
+    const { expectation } = bound(
+      'browser.see: { as: reader, any: [ { role: alert }, { role: status, expect: { text: "{{slug}}" } } ] }',
+      { slug: ' a  b ' },
+    );
+    assert.match(JSON.stringify(expectation), /"text":\{"is":"equal","value":"a b"\}/u);
+  });
+
+  it('leaves whatever is bound as data, in every probe', () => {
+    const data = value.map((inner) => ({ $absent: true, is: 'anything', kind: 'reference', path: ['x'], inner }));
+    fc.assert(
+      fc.property(data, (body) => {
+        const probe = (written: string): unknown => bound(written, { body, slug: '$not' }).probe;
+        const wholly = { kind: 'status', status: 503, json: body };
+        assert.deepEqual(probe('browser.fail: { as: reader, status: 503, json: "{{body}}" }'), {
+          verb: 'browser.fail',
+          actor: 'reader',
+          answer: wholly,
+        });
+        const upload = probe(
+          'browser.upload: { as: reader, label: P, file: { name: "{{slug}}", text: "{{body}}" } }',
+        ) as { files: unknown };
+        assert.deepEqual(upload.files, [{ name: '$not', content: { kind: 'text', text: body } }]);
+        const agree = probe(
+          'values.agree: { api: { as: reader, path: /, query: { q: "{{body}}" }, at: /n }, db: { sql: a, params: [ "{{body}}" ], at: /0 } }',
+        ) as { readings: { probe: { query?: unknown; params?: unknown } }[] };
+        assert.deepEqual(agree.readings[0]?.probe.query, { q: body });
+        assert.deepEqual(agree.readings[1]?.probe.params, [body]);
+        assert.deepEqual(probe('system.log: { line: "{{body}}" }'), {
+          verb: 'system.log',
+          service: 'app',
+          line: { is: 'equal', value: body },
+        });
+        const together = probe(
+          'together: { steps: [ { api.request: { as: reader, method: POST, path: /, json: "{{body}}" } }, { db.exec: { sql: a, params: [ "{{body}}" ], because: x } } ], answers: [ { json: "{{body}}" }, {} ] }',
+        ) as { steps: { probe: { body?: unknown; params?: unknown } }[] };
+        assert.deepEqual(together.steps[0]?.probe.body, { kind: 'json', content: body });
+        assert.deepEqual(together.steps[1]?.probe.params, [body]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('names what is missing inside of steps that begin together', () => {
+    const step = stepOf(
+      'together: { steps: [ { api.request: { as: reader, method: POST, path: "/{{slug}}" } }, { api.request: { as: reader, method: POST, path: / } } ], answers: [ { json: "{{body}}" }, {} ] }',
+    );
+    assert.deepEqual(bindStep(step, scopeOf({})), { ok: false, missing: ['slug', 'body'] });
+  });
+
   it('names every reference that has no value, once', () => {
     const step = stepOf(
       'api.request: { as: reader, method: GET, path: "/{{slug}}/{{slug}}", expect: { json: "{{body}}" } }',
     );
     assert.deepEqual(bindStep(step, scopeOf({})), { ok: false, missing: ['slug', 'body'] });
     assert.ok(bindStep(step, scopeOf({ slug: null, body: null })).ok);
-  });
-});
-
-describe('Evaluation', () => {
-  const at = { file: '', line: 1, column: 1 };
-  const reference = (...path: string[]) => ({ kind: 'reference' as const, path, at });
-
-  it('puts references into text: texts bare, everything else as JSON', () => {
-    const scope = scopeOf({ a: 'x', b: 9007199254740993n, c: [1, 'y'], d: null });
-    const parts = [reference('a'), '-', reference('b'), '-', reference('c'), '-', reference('d')];
-    assert.deepEqual(evaluate({ kind: 'text', parts }, scope), { ok: true, value: 'x-9007199254740993-[1,"y"]-null' });
-  });
-
-  it('looks into values by name, and never at what an object inherits', () => {
-    const scope = scopeOf({ reader: { email: 'a@b' } });
-    assert.deepEqual(evaluate(reference('reader', 'email'), scope), { ok: true, value: 'a@b' });
-    assert.deepEqual(evaluate(reference('reader', 'constructor'), scope), {
-      ok: false,
-      missing: ['reader.constructor'],
-    });
-    assert.deepEqual(evaluate(reference('toString'), scope), { ok: false, missing: ['toString'] });
-  });
-
-  it('finds inner names before outer ones', () => {
-    const scope = scopeOf({ a: 1 }, scopeOf({ a: 2, b: 3 }));
-    assert.deepEqual(evaluate({ kind: 'list', items: [reference('a'), reference('b')] }, scope), {
-      ok: true,
-      value: [1, 3],
-    });
   });
 });

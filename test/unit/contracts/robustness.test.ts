@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compile, formatDiagnostics } from '../../../contracts/language/index.ts';
 import { favorites, favoritesSystem } from './favorites.ts';
-import { contractFile, sources, systemFile } from './sources.ts';
+import { contractFile, contractText, diagnose, sources, systemFile } from './sources.ts';
 
 /** Compiles, and checks what every answer must be. */
 function compileAnything(contract: string, system: string): boolean {
@@ -156,6 +156,45 @@ describe('Compiling', () => {
     } finally {
       Error.stackTraceLimit = limit;
     }
+  });
+
+  const codesOf = (contract: string): string[] => diagnose(sources(contract)).map(({ code }) => code);
+  const criterion = `claim: persisted\nwhen: [ s0 ]\nthen: [ { db.delta: { notes: { inserted: 1 } } } ]`;
+  const chain = (body: (next: string) => string): string =>
+    contractText(
+      criterion,
+      `steps:\n${Array.from({ length: 40 }, (_, index) => `  s${String(index)}: ${body(`s${String(index + 1)}`)}\n`).join('')}  s40: []\n`,
+    );
+
+  it('ends soon for steps that double without doing anything', () => {
+    assert.ok(codesOf(chain((next) => `[ ${next}, ${next} ]`)).includes('too-many-steps'));
+  });
+
+  it('ends soon for parameters that double, as text and as lists', () => {
+    for (const double of ['"{{x}}{{x}}"', '[ "{{x}}", "{{x}}" ]']) {
+      const text = chain((next) => `[ { ${next}: { x: ${double} } } ]`).replace(
+        'when: [ s0 ]',
+        'when: [ { s0: { x: aa } } ]',
+      );
+      assert.ok(codesOf(text).includes('too-large'), double);
+    }
+  });
+
+  it('refuses what is nested too deep, at its place', () => {
+    const [found] = diagnose(sources(contractText(criterion, `let: { a: ${'['.repeat(300)}${']'.repeat(300)} }\n`)));
+    assert.deepEqual([found?.code, found?.at.line], ['nested-too-deep', 3]);
+  });
+
+  it('refuses a large file, and control characters at their place', () => {
+    assert.deepEqual(codesOf(`# ${'x'.repeat(10 * 1024 * 1024)}\n${favorites}`), ['too-large']);
+    const [bell] = diagnose(sources(favorites.replace('Working', 'Work\u0007ing')));
+    assert.deepEqual([bell?.code, bell?.at.line, bell?.at.column], ['control-character', 6, 49]);
+    assert.match(bell?.message ?? '', /U\+0007/u);
+  });
+
+  it('takes Windows’ lines and a byte order mark as they are', () => {
+    assert.ok(compileAnything(`\uFEFF${favorites.replaceAll('\n', '\r\n')}`, favoritesSystem));
+    assert.deepEqual(codesOf(favorites.replace('title: Readers', 'title: Read\rers')), ['control-character']);
   });
 
   it('accepts the contract that the others are made from', () => {

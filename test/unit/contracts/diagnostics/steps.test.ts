@@ -11,12 +11,6 @@ describe('Diagnostics of steps', () => {
       hint: 'did you mean “browser.see”?',
     },
     {
-      title: 'a verb that comes later',
-      criterion: when('⟦browser.upload⟧: { as: reader }'),
-      code: 'not-yet',
-      message: '“browser.upload” is not in the language yet',
-    },
-    {
       title: 'a step with two keys',
       criterion: when('{ api.request: { as: reader, method: POST, path: / }, ⟦expect⟧: { status: 201 } }'),
       code: 'several-keys',
@@ -105,13 +99,6 @@ describe('Diagnostics of steps', () => {
       code: 'unknown-service',
       message: 'there is no service “ap”',
       hint: 'did you mean “app”?',
-    },
-    {
-      title: 'a restart of a database',
-      criterion: then('system.restart: ⟦db⟧'),
-      code: 'unknown-service',
-      message: '“db” is a database; only an application can be restarted',
-      hint: 'known here: app',
     },
     {
       title: 'an unknown database',

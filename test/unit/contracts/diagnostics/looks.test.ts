@@ -1,0 +1,151 @@
+import { itRefuses } from './wrong-use.ts';
+
+const locatorMissing = 'which element? one of role, label, text, placeholder, alt, title, testId or css is missing';
+
+describe('Diagnostics of looks', () => {
+  itRefuses([
+    [
+      'then',
+      'browser.asked: { text: x, count: ⟦⟧{ $not: 1 } }',
+      'wrong-value',
+      '“count” of what is described must be a whole number up to 100, { $gte: … } or { $lte: … }',
+    ],
+    [
+      'then',
+      'browser.asked: { type: ⟦question⟧ }',
+      'wrong-value',
+      '“type” must be alert, confirm, prompt or beforeunload',
+    ],
+    [
+      'then',
+      'browser.downloaded: { ⟦file⟧: a.csv }',
+      'unknown-key',
+      'unknown key “file” in browser.downloaded',
+      'known here: as, name, text, count, within, stays, failIf',
+    ],
+    ['then', 'browser.see: { any: ⟦[ { role: alert } ]⟧ }', 'wrong-value', '“any” must be a list of at least 2'],
+    [
+      'then',
+      'browser.see: { ⟦role⟧: alert, any: [ { role: alert }, { text: x } ] }',
+      'beside-any',
+      '“role” stands beside “any”',
+      'each element of “any” has its own locator and “expect”',
+    ],
+    [
+      'then',
+      'browser.see: { any: [ { role: alert }, { text: b } ], ⟦failIf⟧: { text: x } }',
+      'beside-any',
+      '“failIf” stands beside “any”',
+      'it speaks of one element: look at that in a step of its own',
+    ],
+    ['then', 'browser.see: { any: [ { role: alert }, ⟦⟧{ expect: { text: x } } ] }', 'no-locator', locatorMissing],
+    [
+      'then',
+      'browser.see: { any: [ { role: alert }, { role: status, expect: { count: ⟦0⟧ } } ] }',
+      'see-nothing',
+      '“see” speaks of an element that is there',
+      'use browser.notSee for one that must not be there',
+    ],
+    [
+      'then',
+      'browser.see: { role: alert, inside: { role: list, ⟦frame⟧: { title: x } } }',
+      'unknown-key',
+      'unknown key “frame” in “inside”',
+      'it stands beside the outermost locator, not inside of others',
+    ],
+    [
+      'then',
+      'browser.see: { role: alert, ⟦failIf⟧: {} }',
+      'no-expectation',
+      '“failIf” is empty',
+      'say what ends the wait',
+    ],
+    [
+      'then',
+      'browser.see: { role: alert, ⟦within⟧: 2s, eventually: { reload: true, within: 5s } }',
+      'two-waits',
+      '“eventually” has its own “within”',
+      'say it once, inside eventually: { … }',
+    ],
+    [
+      'then',
+      'browser.see: { role: alert, eventually: ⟦⟧{ within: 5s } }',
+      'missing-key',
+      '“reload” is missing in “eventually”',
+    ],
+    [
+      'then',
+      'browser.see: { role: alert, eventually: { reload: ⟦false⟧, within: 5s } }',
+      'wrong-value',
+      '“reload” must be true',
+    ],
+    [
+      'then',
+      'browser.see: { role: alert, stays: ⟦long⟧ }',
+      'wrong-value',
+      '“stays” must be a duration such as 5s, 200ms or 1m',
+    ],
+    [
+      'when',
+      'api.request: { method: POST, path: /, ⟦failIf⟧: { status: 500 } }',
+      'no-wait',
+      '“failIf” is about waiting; a POST request is sent once',
+      'look at what it brought in a step of its own',
+    ],
+    [
+      'when',
+      'api.request: { method: DELETE, path: /, ⟦stays⟧: 5s }',
+      'no-wait',
+      '“stays” is about waiting; a DELETE request is sent once',
+      'look at what it brought in a step of its own',
+    ],
+    [
+      'then',
+      'db.query: { sql: a, expect: { rows: [] }, ⟦eventually⟧: { reload: true, within: 5s } }',
+      'unknown-key',
+      'unknown key “eventually” in db.query',
+      'it loads a page again; this look asks anew by itself: say within',
+    ],
+    [
+      'then',
+      '⟦system.log⟧: { service: app }',
+      'no-expectation',
+      'system.log expects nothing',
+      'say line: { $contains: … }, or count: …',
+    ],
+    [
+      'then',
+      'system.log: { service: ⟦cash⟧, line: x }',
+      'unknown-service',
+      'there is no service “cash”',
+      'did you mean “cache”?',
+    ],
+    [
+      'then',
+      '⟦values.agree⟧: { api: { path: /, at: /n } }',
+      'one-reading',
+      'a value that is read in one place agrees with nothing',
+      'say at least two of browser, api and db',
+    ],
+    [
+      'then',
+      'values.agree: { browser: { role: main, read: ⟦colour⟧ }, api: { path: /, at: /n } }',
+      'wrong-value',
+      '“read” must be text, number or value',
+    ],
+    [
+      'then',
+      'values.agree: { browser: { role: main, read: text }, api: { path: /, at: ⟦n⟧ } }',
+      'wrong-value',
+      '“at” must be a JSON Pointer such as /article/slug',
+    ],
+    ['then', 'values.agree: { ⟦browser⟧: { read: text }, api: { path: /, at: /n } }', 'no-locator', locatorMissing],
+    [
+      'then',
+      'values.agree: { api: { path: /, at: /n }, db: { sql: "select ⟦{{slug}}⟧", at: /0 } }',
+      'reference-in-sql',
+      'SQL takes no references',
+      'write $1 here, and params: [ "{{slug}}" ]',
+    ],
+  ]);
+});
