@@ -19,7 +19,7 @@ export function looksOf(looks: readonly string[]): readonly Step<Value>[] {
       '    title: A value',
       '    claim: served',
       '    as: guest',
-      `    when: [ { api.request: { method: GET, path: /${String(index)} } } ]`,
+      `    when: [ { api.request: { method: GET, path: /${String(index)}, expect: { status: 200 } } } ]`,
       '    then:',
       `      - ${look}`,
     ]),

@@ -75,10 +75,10 @@ export const postgresTypes: readonly TypeRow[] = [
   row('empty text', "''::text", ['""', '" "', 'null']),
   row('text that looks like a number', "'007'::text", ['"007"', '"7"', '7']),
   row('text with a newline', String.raw`E'a\nb'`, [String.raw`"a\nb"`, '"a b"', '1']),
-  row('varchar', "'abc'::varchar(10)", ['abc', 'abd', '[ abc ]']),
+  row('varchar', "'abc'::varchar(10)", ['"abc"', 'abd', '[ abc ]']),
   row('char, padded', "'ab'::char(5)", ['"ab   "', 'ab', 'true']),
   row('date', "'2024-02-29'::date", ['"2024-02-29"', '"2024-02-28"', '20240229']),
-  row('date, infinite', "'infinity'::date", ['infinity', '"-infinity"', '1']),
+  row('date, infinite', "'infinity'::date", ['"infinity"', '"-infinity"', '1']),
   row('time', "'23:59:59.5'::time", ['"23:59:59.5"', '"23:59:59"', '86399']),
   row('time with zone', "'10:00+02'::timetz", ['"10:00:00+02"', '"08:00:00+00"', '10']),
   row('timestamp', "'2024-05-01 10:00:00'::timestamp", [
@@ -96,10 +96,10 @@ export const postgresTypes: readonly TypeRow[] = [
     '"2024-05-01T12:00:00.000Z"',
     '1714557600000',
   ]),
-  row('timestamptz, infinite', "'infinity'::timestamptz", ['infinity', '"-infinity"', '1']),
+  row('timestamptz, infinite', "'infinity'::timestamptz", ['"infinity"', '"-infinity"', '1']),
   row('interval', "'1 day 02:03:04'::interval", ['"1 day 02:03:04"', '"1 day"', '93784']),
   row('uuid', "'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'::uuid", [
-    'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11',
+    '"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"',
     'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a12',
     '1',
   ]),
@@ -122,7 +122,7 @@ export const postgresTypes: readonly TypeRow[] = [
     String.raw`"{\"a\": 1, \"a\": 2}"`,
   ),
   row('jsonb', `'{"a": {"b": "x"}}'::jsonb`, ['{ a: { b: x } }', '{ a: { b: y } }', '[ a ]'], '{"a":{"b":"x"}}'),
-  row('jsonb text', `'"x"'::jsonb`, ['x', 'y', '{ x: 1 }']),
+  row('jsonb text', `'"x"'::jsonb`, ['"x"', 'y', '{ x: 1 }']),
   row('jsonb null', `'null'::jsonb`, ['null', '0', '"null"']),
   row('integer array', "'{1,2,3}'::int[]", ['[ 1, 2, 3 ]', '[ 1, 3, 2 ]', '"{1,2,3}"'], '[1,2,3]'),
   row(
@@ -131,7 +131,7 @@ export const postgresTypes: readonly TypeRow[] = [
     ['[ a, null, "b,c", "NULL" ]', '[ a, "NULL", "b,c", "NULL" ]', '"{a}"'],
     '["a",null,"b,c","NULL"]',
   ),
-  row('array of arrays', "'{{1,2},{3,4}}'::int[]", ['[ [ 1, 2 ], [ 3, 4 ] ]', '[ 1, 2, 3, 4 ]', '1'], '[[1,2],[3,4]]'),
+  row('array of arrays', 'array[[1,2],[3,4]]', ['[ [ 1, 2 ], [ 3, 4 ] ]', '[ 1, 2, 3, 4 ]', '1'], '[[1,2],[3,4]]'),
   row('empty array', "'{}'::int[]", ['[]', '[ 1 ]', 'null']),
   row('numeric array', "'{1.10,2}'::numeric[]", ['[ 1.1, 2 ]', '[ 1.1, 2.1 ]', '[ "1.10", "2" ]'], '[1.1,2]'),
   row(
@@ -140,7 +140,7 @@ export const postgresTypes: readonly TypeRow[] = [
     [String.raw`'\xdeadbeef'`, String.raw`'\xdeadbee0'`, '3735928559'],
     String.raw`"\\xdeadbeef"`,
   ),
-  row('enum', "'happy'::mood", ['happy', 'sad', '1']),
+  row('enum', "'happy'::mood", ['"happy"', 'sad', '1']),
   row(
     'array of enums',
     "'{happy,sad}'::mood[]",
@@ -156,7 +156,7 @@ export const postgresTypes: readonly TypeRow[] = [
     [`'["2024-01-01 00:00:00+00","2024-02-01 00:00:00+00")'`, `'empty'`, '1'],
     String.raw`"[\"2024-01-01 00:00:00+00\",\"2024-02-01 00:00:00+00\")"`,
   ),
-  row('inet', "'10.0.0.1/8'::inet", ['10.0.0.1/8', '10.0.0.2/8', '10']),
-  row('money', "'12.5'::money", ['$12.50', '$12.51', '12.5']),
+  row('inet', "'10.0.0.1/8'::inet", ['"10.0.0.1/8"', '10.0.0.2/8', '10']),
+  row('money', "'12.5'::money", ['"$12.50"', '$12.51', '12.5']),
   row('composite', "row(1, 'a')::pair", ['"(1,a)"', '"(1,b)"', '{ first: 1 }']),
 ];

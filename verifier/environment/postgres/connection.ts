@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { DatabaseAddress, EnvironmentContext } from '../environment.ts';
 import { wordsOf } from '../outcome.ts';
 import { within } from '../within.ts';
-import { parserOf, type ArrayTypes } from './values.ts';
+import { ArrayTypes, parserOf } from './values.ts';
 
 /** The verifier's own way to a database is broken: nothing can be said of what the database holds. */
 export class DatabaseUnavailable extends Error {
@@ -41,7 +41,7 @@ export interface ConnectionOptions {
 
 /** Values come as the contract language knows them, by parsers of this connection alone. */
 export function connectionTo(login: Login, { settings = {}, answersWithinMs }: ConnectionOptions = {}): Connection {
-  const arrays: ArrayTypes = new Map();
+  const arrays = new ArrayTypes();
   let open: OpenConnection | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const connect = async (): Promise<OpenConnection> => {

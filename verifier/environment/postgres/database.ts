@@ -14,7 +14,8 @@ import { readDelta } from './delta.ts';
 import { readActivity, readPosition } from './journal.ts';
 import { rejectStatements } from './rejection.ts';
 import { lookIn, schemasOf } from './search-path.ts';
-import { asRows, MOST_ROWS, runStatement } from './statement.ts';
+import { asRows, MOST_ROWS, runStatement, type StatementOutcome } from './statement.ts';
+import { firstOwnType } from './values.ts';
 
 /** As whom the verifier looks. */
 export interface DatabaseLogins {
@@ -58,7 +59,7 @@ export async function openDatabase({
     address,
     query: async (sql, params) => {
       const schemas = await superuser.use((client) => orUnavailable(schemasOf(client, address.user)));
-      return reader.use((client) => query(client, { sql, params, schemas }));
+      return await ask(reader, { sql, params, schemas });
     },
     exec: (sql, params) => exec(address, sql, params),
     mark: () => superuser.use((client) => orUnavailable(readMark(client, journal))),
@@ -80,12 +81,27 @@ export async function openDatabase({
 
 /** Array types that only this database has. */
 export async function learnArrays(connection: Connection): Promise<void> {
+  const { arrays } = connection;
   const { rows } = await connection.use((client) =>
-    client.query<{ array: number; element: number }>(
-      "select oid as array, typelem as element from pg_type where typcategory = 'A' and typelem <> 0 and oid >= 16384",
+    client.query<{ array: number | null; element: number | null; newest: number }>(
+      `select array_type.oid as array, array_type.typelem as element, newest.oid as newest
+         from (select coalesce(max(oid), 0) as oid from pg_type where oid >= $1) newest
+         left join pg_type array_type on typcategory = 'A' and typelem <> 0 and array_type.oid >= $1`,
+      [firstOwnType],
     ),
   );
-  for (const { array, element } of rows) connection.arrays.set(array, element);
+  for (const { array, element, newest } of rows) {
+    arrays.newest = newest;
+    if (array !== null && element !== null) arrays.set(array, element);
+  }
+}
+
+/** A look by this connection. Types that the application has made since then are learned first. */
+export async function ask(connection: Connection, statement: Query): Promise<QueryOutcome> {
+  const first = await connection.use((client) => query(client, statement));
+  if (!first.types.some((type) => connection.arrays.mayMiss(type))) return first.outcome;
+  await orUnavailable(learnArrays(connection));
+  return (await connection.use((client) => query(client, statement))).outcome;
 }
 
 /** A statement that looks. */
@@ -100,12 +116,20 @@ export interface Query {
  * In a read-only transaction that is rolled back, so that nothing the statement does to the session outlives it. When the
  * statement ends the transaction itself, it has ended the only one it could have written in.
  */
-export async function query(client: pg.Client, { sql, params, schemas }: Query): Promise<QueryOutcome> {
+async function query(
+  client: pg.Client,
+  { sql, params, schemas }: Query,
+): Promise<{ readonly outcome: QueryOutcome; readonly types: readonly number[] }> {
   await orUnavailable(client.query(`begin read only; ${schemas === undefined ? '' : lookIn(client, schemas)}`));
   const outcome = await runStatement(client, sql, params).finally(() =>
     orUnavailable(client.query('rollback; select pg_advisory_unlock_all()')),
   );
-  if (outcome.kind === 'refused') return { failed: outcome.failed, detail: outcome.detail };
+  return outcome.kind === 'refused'
+    ? { outcome: { failed: outcome.failed, detail: outcome.detail }, types: [] }
+    : { outcome: rowsOf(outcome), types: outcome.types };
+}
+
+function rowsOf(outcome: Extract<StatementOutcome, { readonly kind: 'ended' }>): QueryOutcome {
   const rows = asRows(outcome.columns, outcome.rows);
   if (rows === undefined)
     return { failed: '42701', detail: `two columns of the result have one name: ${outcome.columns.join(', ')}` };

@@ -1,7 +1,7 @@
 import type { CriterionDatabase } from '../environment.ts';
 import { Untouchable } from '../untouchable.ts';
 import { connectionTo } from './connection.ts';
-import { ANSWERS_WITHIN_MS, exec, learnArrays, query, STATEMENT_WITHIN_MS } from './database.ts';
+import { ANSWERS_WITHIN_MS, ask, exec, learnArrays, STATEMENT_WITHIN_MS } from './database.ts';
 import type { ExternalAddress } from './external-address.ts';
 
 const NO_SUPERUSER =
@@ -21,7 +21,7 @@ export async function openForeignDatabase(
   const refuse = (): Promise<never> => Promise.reject(new Untouchable(disposable ? NO_SUPERUSER : untouchable));
   return {
     address,
-    query: (sql, params) => reader.use((client) => query(client, { sql, params })),
+    query: (sql, params) => ask(reader, { sql, params }),
     exec: disposable ? (sql, params) => exec(address, sql, params) : refuse,
     mark: () => Promise.resolve({ position: '' }),
     activity: () => Promise.resolve({ position: '', busy: 0 }),

@@ -9,6 +9,8 @@ export type StatementOutcome =
   | {
       readonly kind: 'ended';
       readonly columns: readonly string[];
+      /** The types of the columns, as the database numbers them. */
+      readonly types: readonly number[];
       readonly rows: readonly (readonly Value[])[];
       readonly seen: number;
       readonly affected: number;
@@ -51,6 +53,7 @@ export async function runStatement(
     return {
       kind: 'ended',
       columns: result.fields.map(({ name }) => name),
+      types: result.fields.map(({ dataTypeID }) => dataTypeID),
       rows,
       seen,
       affected: result.rowCount ?? 0,

@@ -3,7 +3,18 @@ import { numberFromText, parseJson, stringifyJson } from '../../../contracts/lan
 import { parseArray } from './array-text.ts';
 
 /** Array types that only this database has (of enumerations and domains): the type of their elements, by the array's. */
-export type ArrayTypes = Map<number, number>;
+export class ArrayTypes extends Map<number, number> {
+  /** Types that were made since then have greater numbers. */
+  newest = 0;
+
+  /** Whether it may be an array type that was made since they were learned. */
+  mayMiss(type: number): boolean {
+    return type > this.newest && type >= firstOwnType;
+  }
+}
+
+/** Types below this come with PostgreSQL. */
+export const firstOwnType = 16_384;
 
 type Parser = (text: string) => Value;
 
