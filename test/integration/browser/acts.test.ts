@@ -221,7 +221,7 @@ describe('acts in the browser', () => {
       world.site.answer('/', () => undefined);
       const observation = await world.browser.perform(
         { verb: 'browser.open', actor: 'reader', path: '/' },
-        { title: 'open', withinMs: 5_000, deadlineMs: performance.now() + 300 },
+        { id: 'given.1', title: 'open', withinMs: 5_000, deadlineMs: performance.now() + 300 },
       );
       assert.deepEqual(
         [observation.kind, observation.kind === 'timed-out' && observation.cause],

@@ -8,6 +8,7 @@ import type {
   BrowserLook,
   ElementReading,
   Locator,
+  Place,
   TextMatch,
   Value,
 } from '../../../contracts/language/index.ts';
@@ -20,6 +21,7 @@ import {
   type BrowserEngine,
   type BrowserSessionState,
   type CriterionBrowser,
+  type LaunchOptions,
 } from '../../../verifier/probes/browser/index.ts';
 import type { Observation } from '../../../verifier/probes/observation.ts';
 import { FixtureSite } from './fixture-site.ts';
@@ -35,9 +37,9 @@ export async function executable(): Promise<string> {
   return browser.executablePath;
 }
 
-export async function launch(): Promise<BrowserEngine> {
+export async function launch(options: Partial<LaunchOptions> = {}): Promise<BrowserEngine> {
   const { signal } = new AbortController();
-  const launched = await launchBrowser({ executablePath: await executable(), clock: systemClock, signal });
+  const launched = await launchBrowser({ executablePath: await executable(), clock: systemClock, signal, ...options });
   if (!launched.ok) throw new Error(launched.failure);
   return launched.value;
 }
@@ -62,7 +64,12 @@ export class BrowserWorld implements AsyncDisposable {
 
   static async open(
     engine: BrowserEngine,
-    options: { sessions?: Record<string, BrowserSessionState>; signal?: AbortSignal } = {},
+    options: {
+      sessions?: Record<string, BrowserSessionState>;
+      signal?: AbortSignal;
+      places?: Record<string, Place>;
+      files?: Record<string, Uint8Array>;
+    } = {},
   ): Promise<BrowserWorld> {
     const site = await FixtureSite.open();
     const home = mkdtempSync(join(tmpdir(), 'assay-browser-'));
@@ -74,14 +81,17 @@ export class BrowserWorld implements AsyncDisposable {
       signal: options.signal ?? new AbortController().signal,
       sink,
       sessionOf: (actor) => options.sessions?.[actor],
+      placeOf: (actor) => options.places?.[actor] ?? {},
+      files: new Map(Object.entries(options.files ?? {})),
       matches: holds,
     });
     return new BrowserWorld(site, browser, { home, path: folder.path });
   }
 
   /** Performs the probe with the patience that contracts have by default. */
-  async perform(probe: Probe, withinMs = 5_000): Promise<Observation> {
+  async perform(probe: Probe, withinMs = 5_000, id = 'given.1'): Promise<Observation> {
     return await this.browser.perform(probe, {
+      id,
       title: probe.verb,
       withinMs,
       deadlineMs: systemClock.monotonicMs() + 30_000,

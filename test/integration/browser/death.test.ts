@@ -32,7 +32,7 @@ describe('a browser that dies', () => {
   const click = (): Promise<Observation> =>
     world.browser.perform(
       { verb: 'browser.click', actor: 'reader', locator: button('Never'), look: false },
-      { title: 'click', withinMs: patienceMs, deadlineMs: systemClock.monotonicMs() + patienceMs },
+      { id: 'given.1', title: 'click', withinMs: patienceMs, deadlineMs: systemClock.monotonicMs() + patienceMs },
     );
 
   it('in the middle of an act makes it errored, at once, and every later probe too', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { systemClock } from '../../../cli/system-clock.ts';
 import type { Value } from '../../../contracts/language/index.ts';
 import type { BrowserEngine } from '../../../verifier/probes/browser/index.ts';
 import { BrowserWorld, button, css, launch } from './browser-world.ts';
@@ -151,6 +152,21 @@ describe('requests of the browser', () => {
       calls: [{ method: 'GET', path: '/asked-by-worker', status: 200 }],
     });
     assert.equal(world.site.callsTo('/asked-by-worker').length, 1);
+  });
+
+  it('are over when they were answered, although the page went on without reading the answer', async () => {
+    world.site
+      .json('/save', 1)
+      .page(
+        '/',
+        `<button onclick="fetch('/save', { method: 'POST' }).then(() => { location.href = '/next' })">Go</button>`,
+      )
+      .page('/next', '<p>next</p>');
+    await world.open('/');
+    world.browser.markWhen();
+    await world.click(button('Go'));
+    assert.deepEqual(await world.texts(css('p')), ['next']);
+    assert.deepEqual(await world.browser.finishWrites(systemClock.monotonicMs() + 1_000), []);
   });
 
   it('include those of workers', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Locator, Value, ValueMap } from '../../../contracts/language/index.ts';
 import type { ActorPage } from './actor-page.ts';
 import { within } from './bounded.ts';
@@ -12,16 +13,41 @@ export interface ActOutcome extends ValueMap {
 
 const countAtMostMs = 1_000;
 
+/** A file of the contracts' side that nobody handed over: ours, not the page's. */
+export class MissingFile extends Error {
+  override readonly name = 'MissingFile';
+}
+
+/** What was acted on, and where. */
+export interface ActTarget {
+  readonly page: Page;
+  readonly locator: Locator<Value>;
+}
+
 /** What Playwright's rejection of an act means for the page; rejects with it when it is not about the page. */
-export async function explainFailure(actor: ActorPage, error: unknown, locator?: Locator<Value>): Promise<ActOutcome> {
-  if (!(error instanceof Error) || actor.end.reason !== undefined || isGone(error)) throw error;
+export async function explainFailure(actor: ActorPage, error: unknown, target?: ActTarget): Promise<ActOutcome> {
+  if (!isAboutThePage(error) || actor.end.reason !== undefined) throw error;
+  if (isGone(error)) {
+    if (target === undefined || !(await onlyTabClosed(actor, target.page))) throw error;
+    return { outcome: 'not-possible', detail: 'the tab was closed meanwhile' };
+  }
   if (isUnusable(error)) throw new UnusableLocator(plain(error.message));
   if (error.message.includes('strict mode violation'))
     return { outcome: 'ambiguous', detail: strictDetail(error.message) };
-  if (error.name !== 'TimeoutError' || locator === undefined) {
+  if (error.name !== 'TimeoutError' || target === undefined) {
     return { outcome: 'not-possible', detail: plain(error.message) };
   }
-  return await explainTimeout(actor, locator, error.message);
+  return await explainTimeout(actor, target.locator, error.message);
+}
+
+function isAboutThePage(error: unknown): error is Error {
+  return error instanceof Error && !(error instanceof MissingFile);
+}
+
+/** Whether the page is gone and the browser is not: the page closed itself, or another one closed it. */
+export async function onlyTabClosed(actor: ActorPage, page: Page): Promise<boolean> {
+  await actor.confirmLife();
+  return page.isClosed();
 }
 
 async function explainTimeout(actor: ActorPage, locator: Locator<Value>, message: string): Promise<ActOutcome> {
@@ -30,8 +56,15 @@ async function explainTimeout(actor: ActorPage, locator: Locator<Value>, message
     const disabled = await isDisabled(actor, locator);
     return { outcome: 'not-possible', detail: disabled ? 'it is disabled' : blockedBecause(message) };
   }
+  if (visible === 0 && all === 0 && locator.frame !== undefined)
+    return { outcome: 'not-found', detail: await missingInFrame(actor, locator.frame) };
   const detail = all === 0 ? 'nothing like this is on the page' : `${String(all)} on the page, none of them visible`;
   return { outcome: 'not-found', detail };
+}
+
+async function missingInFrame(actor: ActorPage, frame: Locator<Value>): Promise<string> {
+  const [frames] = await countTargets(actor, frame);
+  return frames === 0 ? 'the frame is not on the page' : 'nothing like this is in the frame';
 }
 
 async function countTargets(
@@ -48,7 +81,7 @@ async function isDisabled(actor: ActorPage, locator: Locator<Value>): Promise<bo
 }
 
 /** The browser or the page was closed under the act. */
-function isGone(error: Error): boolean {
+export function isGone(error: Error): boolean {
   return /Target (?:page, context or browser has been closed|closed|crashed)|Browser has been closed/u.test(
     error.message,
   );

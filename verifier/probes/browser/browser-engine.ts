@@ -1,11 +1,15 @@
 import type { Browser } from '@playwright/test';
+import type { Place } from '../../../contracts/language/index.ts';
 import type { Result } from '../../environment/environment.ts';
 import type { Clock } from '../../clock.ts';
 import { within } from './bounded.ts';
 import { BlankPages } from './blank-page.ts';
 import { CriterionBrowser, type CriterionBrowserOptions } from './criterion-browser.ts';
 import type { Identity } from './identity.ts';
+import { Interception } from './interception.ts';
+import { resolverArguments } from './name-resolution.ts';
 import { launchChromium } from './playwright.ts';
+import { servedFiles, type ServedAnswer } from './served-files.ts';
 
 /** What a launch needs to know. */
 export interface LaunchOptions {
@@ -14,6 +18,23 @@ export interface LaunchOptions {
   readonly clock: Clock;
   /** Ends the launch, and every wait of the probes. */
   readonly signal: AbortSignal;
+  /** With `none`, no host name but this machine's and `ownHosts` resolves, for pages, frames, workers and sockets. `allow` when left out. */
+  readonly internet?: 'allow' | 'none';
+  /** Names of the system's own hosts, beside this machine's: `staging.example`. */
+  readonly ownHosts?: readonly string[];
+  /** What calls to just these foreign addresses are answered with; they never reach a network. */
+  readonly served?: readonly ServedAnswer[];
+  /** Where most actors are; pages for others are made when they are needed. */
+  readonly place?: Place;
+  /** A folder of the run, for files that pages hand out; they are removed when they have been read. */
+  readonly downloadsPath?: string;
+}
+
+interface Launched {
+  readonly browser: Browser;
+  readonly pid: number | undefined;
+  readonly identity: Identity;
+  readonly interception: Interception;
 }
 
 const launchAtMostMs = 30_000;
@@ -27,18 +48,19 @@ export class BrowserEngine implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #blankPages: BlankPages;
   readonly #identity: Identity;
+  readonly #interception: Interception;
 
   /** Use `launchBrowser`. */
   constructor(
-    browser: Browser,
-    process: { readonly pid: number | undefined; readonly identity: Identity },
-    clock: Clock,
+    { browser, pid, identity, interception }: Launched,
+    { clock, place = {} }: Pick<LaunchOptions, 'clock' | 'place'>,
   ) {
     this.#browser = browser;
-    this.#pid = process.pid;
+    this.#pid = pid;
     this.#clock = clock;
-    this.#identity = process.identity;
-    this.#blankPages = new BlankPages(browser, process.identity, clock);
+    this.#identity = identity;
+    this.#interception = interception;
+    this.#blankPages = new BlankPages(browser, { identity, place, clock });
     this.#blankPages.prepare();
   }
 
@@ -53,8 +75,9 @@ export class BrowserEngine implements AsyncDisposable {
   }
 
   /** A criterion's own browser: nothing is opened before an actor needs it. */
-  openCriterion(options: Omit<CriterionBrowserOptions, 'browser' | 'blankPages'>): CriterionBrowser {
-    return new CriterionBrowser({ ...options, browser: this.#browser, blankPages: this.#blankPages });
+  openCriterion(options: Omit<CriterionBrowserOptions, 'browser' | 'blankPages' | 'interception'>): CriterionBrowser {
+    const parts = { browser: this.#browser, blankPages: this.#blankPages, interception: this.#interception };
+    return new CriterionBrowser({ ...options, ...parts });
   }
 
   /** Whether a blank page opens: tells a browser that is down from a page that is broken. */
@@ -97,17 +120,24 @@ export class BrowserEngine implements AsyncDisposable {
 export async function launchBrowser(options: LaunchOptions): Promise<Result<BrowserEngine, string>> {
   if (options.signal.aborted) return { ok: false, failure: 'the run was stopped before the browser was started' };
   try {
-    const browser = await launchChromium({ executablePath: options.executablePath, timeoutMs: launchAtMostMs });
+    const browser = await launchChromium({
+      executablePath: options.executablePath,
+      args: options.internet === 'none' ? resolverArguments(options.ownHosts ?? []) : [],
+      downloadsPath: options.downloadsPath,
+      timeoutMs: launchAtMostMs,
+    });
     return await takeOver(browser, options);
   } catch (error) {
     return { ok: false, failure: launchFailure(error) };
   }
 }
 
-async function takeOver(browser: Browser, { clock, signal }: LaunchOptions): Promise<Result<BrowserEngine, string>> {
+async function takeOver(browser: Browser, options: LaunchOptions): Promise<Result<BrowserEngine, string>> {
+  const { signal, served = [] } = options;
   try {
-    const known = await askIdentity(browser);
-    if (!signal.aborted) return { ok: true, value: new BrowserEngine(browser, known, clock) };
+    const [known, interception] = await Promise.all([askIdentity(browser), Interception.open(browser)]);
+    if (served.length > 0) await interception.add(servedFiles(served));
+    if (!signal.aborted) return { ok: true, value: new BrowserEngine({ browser, interception, ...known }, options) };
   } catch (error) {
     await browser.close();
     throw error;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Dialog } from '@playwright/test';
-import type { Value } from '../../../contracts/language/index.ts';
+import type { Value, ValueMap } from '../../../contracts/language/index.ts';
 import type { Clock } from '../../clock.ts';
 import { textOf } from './value-text.ts';
 
@@ -63,18 +63,33 @@ export interface DialogAnswer {
   readonly text?: Value;
 }
 
+/** A dialog that a page showed, and what became of it. */
+export interface AnsweredDialog extends ValueMap {
+  readonly type: string;
+  readonly text: string;
+  readonly answer: 'accepted' | 'dismissed';
+}
+
 /** Answers dialogs, so that none ever blocks a page: as was asked for, once; the unexpected are dismissed. Everything is recorded. */
 export class Dialogs {
   readonly #record: ConsoleRecord;
+  readonly #clock: Clock;
+  readonly #answered: { readonly atMs: number; readonly dialog: AnsweredDialog }[] = [];
   #next: DialogAnswer | undefined;
 
-  constructor(record: ConsoleRecord) {
+  constructor(record: ConsoleRecord, clock: Clock) {
     this.#record = record;
+    this.#clock = clock;
   }
 
   /** Says how the next dialog is answered. */
   expect(answer: DialogAnswer): void {
     this.#next = answer;
+  }
+
+  /** Those that came at or after this moment (monotonic), in order. */
+  since(sinceMs: number): readonly AnsweredDialog[] {
+    return this.#answered.filter(({ atMs }) => atMs >= sinceMs).map(({ dialog }) => dialog);
   }
 
   listen(context: BrowserContext): void {
@@ -89,6 +104,7 @@ export class Dialogs {
     if (type === 'beforeunload') {
       // Whoever opens another address has decided to leave.
       this.#record.note({ kind: 'dialog', type, text: 'asked whether to leave the page: accepted' });
+      this.#note({ type, text: dialog.message(), answer: 'accepted' });
       await dialog.accept();
       return;
     }
@@ -96,7 +112,14 @@ export class Dialogs {
     this.#next = undefined;
     const how = next === undefined ? 'unexpected, dismissed' : `${next.answer}ed`;
     this.#record.note({ kind: 'dialog', type, text: `${dialog.message()} (${how})` });
+    this.#note({ type, text: dialog.message(), answer: next?.answer === 'accept' ? 'accepted' : 'dismissed' });
     if (next?.answer === 'accept') await dialog.accept(next.text === undefined ? undefined : textOf(next.text));
     else await dialog.dismiss();
+  }
+
+  #note(dialog: AnsweredDialog): void {
+    const text = dialog.text.slice(0, textLimit);
+    if (this.#answered.length < entryLimit)
+      this.#answered.push({ atMs: this.#clock.monotonicMs(), dialog: { ...dialog, text } });
   }
 }

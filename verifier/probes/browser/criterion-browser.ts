@@ -1,8 +1,10 @@
 import type { Browser } from '@playwright/test';
 import {
+  isBrowserLook,
   stringifyJson,
   type BrowserAct,
   type BrowserLook,
+  type Place,
   type Value,
   type ValueMap,
 } from '../../../contracts/language/index.ts';
@@ -11,14 +13,18 @@ import type { Clock } from '../../clock.ts';
 import type { EvidenceSink } from '../../evidence/sink.ts';
 import type { Observation } from '../observation.ts';
 import { act, type PageAct } from './acts.ts';
+import { CallFaults } from './call-faults.ts';
 import { finishWrites } from './finish-writes.ts';
 import type { Timing } from './timing.ts';
 import { ActorPage } from './actor-page.ts';
 import type { BlankPages } from './blank-page.ts';
 import { createActorRecords, type ActorRecords } from './actor-records.ts';
-import { isLook, look, requestsSince, type MatchValue } from './looks.ts';
+import type { Interception } from './interception.ts';
+import { isPageLook, look, type MatchValue } from './looks.ts';
 import { ownHosts } from './own-hosts.ts';
 import { keepOutline, keepPicture, keepRecords } from './record-evidence.ts';
+import { lookAtRecords, type RecordedLook } from './recorded-looks.ts';
+import type { RecordedError } from './script-errors.ts';
 import type { BrowserSessionState } from './session-state.ts';
 import { notObserved } from './not-observed.ts';
 
@@ -26,6 +32,7 @@ import { notObserved } from './not-observed.ts';
 export interface CriterionBrowserOptions {
   readonly browser: Browser;
   readonly blankPages: BlankPages;
+  readonly interception: Interception;
   /** Where the application is. */
   readonly appUrl: string;
   readonly clock: Clock;
@@ -33,12 +40,24 @@ export interface CriterionBrowserOptions {
   readonly sink: EvidenceSink;
   /** What the actor's browser starts with; asked each time it is made anew. Nothing for a guest. */
   readonly sessionOf: (actor: string) => BrowserSessionState | undefined | Promise<BrowserSessionState | undefined>;
+  /** Where the actor is, as pages are told. */
+  readonly placeOf: (actor: string) => Place;
+  /** What files for uploads hold, by their path in the repository. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
   readonly matches: MatchValue;
 }
 
-/** How a probe is performed: its time, and the step in words, which titles its evidence. */
+/** How a probe is performed: its time, the step's id, and the step in words, which titles its evidence. */
 export interface ProbeCall extends Timing {
+  readonly id: string;
   readonly title: string;
+}
+
+/** Something that went wrong in an actor's browser, and when (monotonic). */
+export interface ActorError {
+  readonly atMs: number;
+  readonly actor: string;
+  readonly text: string;
 }
 
 type BrowserProbe = BrowserAct<Value> | BrowserLook<Value>;
@@ -50,12 +69,20 @@ export class CriterionBrowser implements AsyncDisposable {
   readonly #pages = new Map<string, Promise<ActorPage>>();
   readonly #records = new Map<string, ActorRecords>();
   readonly #observations = new Map<string, Promise<EvidenceRef>>();
+  readonly #faults: CallFaults;
+  #latencyMs = 0;
   #whenMs = Number.NEGATIVE_INFINITY;
 
   /** Use `BrowserEngine.openCriterion`. */
   constructor(options: CriterionBrowserOptions) {
     this.#options = options;
     this.#isOwn = ownHosts(options.appUrl);
+    this.#faults = new CallFaults({
+      ...options,
+      isOwn: this.#isOwn,
+      actorOf: (frameId) => this.#actorOf(frameId),
+      networkOf: (actor) => this.#recordsOf(actor).network,
+    });
   }
 
   /** One act, done once and settled; or one reading, without waiting. Never rejects for what the browser does: what breaks there is an observation of kind `errored`. */
@@ -69,7 +96,7 @@ export class CriterionBrowser implements AsyncDisposable {
     return { kind: 'observed', value, evidence: [await this.#keepObservation(probe, { value, title: call.title })] };
   }
 
-  /** From now on `browser.requests` counts. */
+  /** From now on `browser.requests`, `asked` and `downloaded` count; before, they count from the beginning. */
   markWhen(): void {
     this.#whenMs = this.#options.clock.monotonicMs();
   }
@@ -95,6 +122,40 @@ export class CriterionBrowser implements AsyncDisposable {
     return await finishWrites(networks, { clock: this.#options.clock, sinceMs: this.#whenMs, untilMs: deadlineMs });
   }
 
+  /** Loads the actor's page again, between looks, and waits until it has settled. What can't be loaded is seen by the next look. */
+  async reload(actor: string, deadlineMs: number): Promise<void> {
+    const page = await this.#openPage(actor);
+    const call = { deadlineMs, withinMs: 0, files: this.#options.files };
+    if (page !== undefined) await act(page, { verb: 'browser.reload', actor }, call).catch(() => undefined);
+  }
+
+  /** From now on, everything between the browsers and any network takes longer by this, in the tabs that are open and in those to come. */
+  async setLatency(ms: number): Promise<void> {
+    this.#latencyMs = ms;
+    const open = await Promise.all([...this.#pages.keys()].map((actor) => this.#openPage(actor)));
+    await Promise.all(open.flatMap((page) => (page === undefined ? [] : [page.tabs.setLatency(ms)])));
+  }
+
+  /** The ids of `browser.fail` steps that answered no call. */
+  unmetFaults(): readonly string[] {
+    return this.#faults.unmet();
+  }
+
+  /** From now on, no call is made to fail. */
+  clearFaults(): void {
+    this.#faults.clear();
+  }
+
+  /** Answers of 5xx by the system's own hosts, to pages and all that belongs to them. What a fault answered is none. */
+  serverErrors(): readonly ActorError[] {
+    return this.#errors(({ network }) => network.serverErrors);
+  }
+
+  /** Exceptions and rejections that nobody caught, in documents of the system's own, and pages whose process died. */
+  scriptErrors(): readonly ActorError[] {
+    return this.#errors(({ errors }) => errors.all);
+  }
+
   /** Actors whose browsers were made. */
   get actors(): readonly string[] {
     return [...this.#records.keys()];
@@ -118,26 +179,46 @@ export class CriterionBrowser implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#faults.clear();
     const pages = [...this.#pages.values()];
     this.#pages.clear();
     await Promise.all(pages.map(close));
   }
 
-  async #observe(probe: BrowserProbe, timing: Timing): Promise<ValueMap> {
-    if (probe.verb === 'browser.dialog' || probe.verb === 'browser.fresh') return await this.#change(probe, timing);
-    if (probe.verb === 'browser.requests') {
-      const { calls } = this.#recordsOf(probe.actor).network;
-      return requestsSince(calls, probe, { sinceMs: this.#whenMs, matches: this.#options.matches });
-    }
-    const page = await this.#page(probe.actor);
-    return isLook(probe) ? await look(page, probe) : await act(page, probe, timing);
+  async #observe(probe: BrowserProbe, call: ProbeCall): Promise<ValueMap> {
+    if (probe.verb === 'browser.dialog' || probe.verb === 'browser.fresh' || probe.verb === 'browser.fail')
+      return await this.#change(probe, call);
+    if (!isBrowserLook(probe))
+      return await act(await this.#page(probe.actor), probe, { ...call, files: this.#options.files });
+    return isPageLook(probe) ? await look(await this.#page(probe.actor), probe) : this.#lookAtRecords(probe);
+  }
+
+  #lookAtRecords(probe: RecordedLook): ValueMap {
+    const { matches } = this.#options;
+    return lookAtRecords(this.#recordsOf(probe.actor), probe, { sinceMs: this.#whenMs, matches });
   }
 
   /** Acts on the browser around the page. */
-  async #change(probe: Exclude<BrowserAct<Value>, PageAct>, timing: Timing): Promise<ValueMap> {
-    if (probe.verb === 'browser.fresh') await this.#renew(probe.actor, probe.signedIn, timing);
+  async #change(probe: Exclude<BrowserAct<Value>, PageAct>, call: ProbeCall): Promise<ValueMap> {
+    if (probe.verb === 'browser.fresh') await this.#renew(probe.actor, probe.signedIn, call);
+    else if (probe.verb === 'browser.fail') await this.#faults.arm(call.id, probe);
     else this.#recordsOf(probe.actor).dialogs.expect(probe);
     return { outcome: 'done' };
+  }
+
+  /** Whose browser has this frame, or runs this service worker. */
+  async #actorOf(frameId: string): Promise<string | undefined> {
+    const made = [...this.#pages.keys()].map(async (actor) => ({ actor, page: await this.#openPage(actor) }));
+    const open = await Promise.all(made);
+    const known = open.find(({ page }) => page?.hasFrame(frameId) === true)?.actor;
+    if (known !== undefined) return known;
+    const contextId = await this.#options.interception.contextOf(frameId);
+    return contextId === undefined ? undefined : open.find(({ page }) => page?.contextId === contextId)?.actor;
+  }
+
+  #errors(of: (records: ActorRecords) => readonly RecordedError[]): readonly ActorError[] {
+    const all = [...this.#records].flatMap(([actor, records]) => of(records).map((error) => ({ ...error, actor })));
+    return all.toSorted((a, b) => a.atMs - b.atMs);
   }
 
   async #page(actor: string): Promise<ActorPage> {
@@ -149,9 +230,17 @@ export class CriterionBrowser implements AsyncDisposable {
   }
 
   async #make(actor: string, signedIn: boolean): Promise<ActorPage> {
-    const { browser, blankPages, appUrl, clock, signal, sessionOf } = this.#options;
-    const state = signedIn ? await sessionOf(actor) : undefined;
-    return await ActorPage.open({ browser, blankPages, appUrl, clock, signal, state, records: this.#recordsOf(actor) });
+    const state = signedIn ? await this.#options.sessionOf(actor) : undefined;
+    const opened = await ActorPage.open({
+      ...this.#options,
+      isOwn: this.#isOwn,
+      state,
+      place: this.#options.placeOf(actor),
+      records: this.#recordsOf(actor),
+    });
+    // It may have been said while the browser was made.
+    await opened.tabs.setLatency(this.#latencyMs);
+    return opened;
   }
 
   async #renew(actor: string, signedIn: boolean, timing: Timing): Promise<void> {

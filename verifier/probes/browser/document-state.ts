@@ -19,11 +19,21 @@ export class DocumentState {
 
   listen(cdp: CDPSession): void {
     cdp.on('Page.frameNavigated', ({ frame }) => {
-      if (frame.parentId !== undefined) return;
-      this.#replacements += 1;
-      if (frame.unreachableUrl !== undefined) this.#shown = 'failure';
-      else this.#shown = frame.url === 'about:blank' ? 'nothing' : 'document';
+      if (frame.parentId === undefined) this.#note(frame);
     });
+  }
+
+  /** Asks what is shown already: for a page that was opened by another. An empty one is a document there, which scripts may write. */
+  async ask(cdp: CDPSession): Promise<void> {
+    const { frameTree } = await cdp.send('Page.getFrameTree');
+    this.#note(frameTree.frame);
+    if (this.#shown === 'nothing') this.#shown = 'document';
+  }
+
+  #note({ url, unreachableUrl }: { readonly url: string; readonly unreachableUrl?: string }): void {
+    this.#replacements += 1;
+    if (unreachableUrl !== undefined) this.#shown = 'failure';
+    else this.#shown = url === 'about:blank' ? 'nothing' : 'document';
   }
 
   /** An address was asked for and did not come: what may still be shown is not what was asked for. Holds until a document comes. */

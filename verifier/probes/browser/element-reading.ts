@@ -1,8 +1,8 @@
 import type { Locator as PageLocator } from '@playwright/test';
 import { normaliseText, type ElementReading, type Value, type ValueMap } from '../../../contracts/language/index.ts';
-import type { RawElement } from './element-script.ts';
+import type { RawElement, RawReading } from './element-script.ts';
 import { onlyNumber } from './only-number.ts';
-import { readFound } from './page-reader.ts';
+import { readFound, type ReadingPlace } from './page-reader.ts';
 
 /** How many elements are read; all of them are counted. */
 const elementLimit = 100;
@@ -16,12 +16,29 @@ export interface Reading extends ValueMap {
   readonly texts: readonly string[];
 }
 
+/** What to find, as said from inside the document, and what to read of it. */
+export interface ElementQuestion {
+  readonly found: PageLocator;
+  readonly reading: ElementReading;
+}
+
 /**
- * Reads everything that `reading` asks for of what the locator finds, in one round trip and without waiting.
- * Goes on through new documents, until the signal. Rejects as Playwright does.
+ * Reads everything that is asked for, of one document in one round trip and without waiting; answers in the order of the questions.
+ * Goes on through new documents, until the signal. `failed-document` when what the frame shows is the browser's own page about one that
+ * could not be loaded. Rejects as Playwright does.
  */
-export async function readElements(found: PageLocator, reading: ElementReading, signal: AbortSignal): Promise<Reading> {
-  const raw = await readFound(found, { ...reading, elementLimit, textLimit }, signal);
+export async function readElements(
+  place: ReadingPlace,
+  questions: readonly ElementQuestion[],
+  signal: AbortSignal,
+): Promise<readonly Reading[] | 'failed-document'> {
+  const findings = questions.map(({ found, reading }) => ({ found, wanted: { ...reading, elementLimit, textLimit } }));
+  const { href, readings } = await readFound(place, findings, signal);
+  if (href.startsWith('chrome-error:')) return 'failed-document';
+  return readings.map((raw, index) => answerTo(raw, questions[index]?.reading));
+}
+
+function answerTo(raw: RawReading, reading: ElementReading = { properties: [], attributes: [], styles: [] }): Reading {
   const texts = raw.elements.map(({ text }) => normaliseText(text));
   const elements = raw.elements.map((element, index) => askedFor(element, texts[index] ?? '', reading));
   return { count: raw.count, elements, texts };

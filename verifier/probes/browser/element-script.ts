@@ -43,6 +43,7 @@ export const elementFunctions = {
   writtenAttributes,
   isDisabled,
   isFocused,
+  placeOf,
 };
 
 function readAll(elements: readonly Element[], wanted: Wanted): RawReading {
@@ -147,4 +148,13 @@ function isFocused(element: Element): boolean {
   const root = Node.prototype.getRootNode.call(element);
   if (root instanceof ShadowRoot) return root.activeElement === element;
   return root instanceof Document && inherited(Document.prototype, 'activeElement', root) === element;
+}
+
+/** The first box is where a mouse meets an element that is broken over several lines. */
+function placeOf(element: Element): { readonly box: object; readonly first: object } {
+  const boxes = Array.from(Element.prototype.getClientRects.call(element));
+  const box = Element.prototype.getBoundingClientRect.call(element);
+  const first = boxes.find(({ width, height }) => width * height >= 1) ?? box;
+  const plainBox = ({ x, y, width, height }: DOMRect): object => ({ x, y, width, height });
+  return { box: plainBox(box), first: plainBox(first) };
 }

@@ -1,4 +1,4 @@
-import type { Locator as PageLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator as PageLocator, Page } from '@playwright/test';
 import type { Locator, Value } from '../../../contracts/language/index.ts';
 import { patternOf } from './text-pattern.ts';
 import { textOf } from './value-text.ts';
@@ -20,20 +20,43 @@ type Root = Pick<
  * Throws `UnusableLocator` when a pattern does not parse; a selector that does not parse fails when it is used.
  */
 export function locate(page: Page, locator: Locator<Value>): PageLocator {
-  const visible = candidates(page, locator).filter({ visible: true });
+  return inFrame(page, locator, locateInside(page, locator));
+}
+
+/** The same, said from inside the document that holds them: `frame` is left aside. */
+export function locateInside(page: Page, locator: Locator<Value>): PageLocator {
+  const visible = find(page, locator).filter({ visible: true });
   return locator.nth === undefined ? visible : pick(visible, locator.nth);
 }
 
 /** The same elements, hidden ones included and `nth` left aside: to say why there was nothing to act on. */
 export function candidates(page: Page, locator: Locator<Value>): PageLocator {
+  return inFrame(page, locator, find(page, locator));
+}
+
+/** The same elements, hidden ones included. */
+export function locateHidden(page: Page, locator: Locator<Value>): PageLocator {
+  return inFrame(page, locator, within(page, locator));
+}
+
+/** The way into the frame that the locator speaks of; `undefined` when it speaks of the page's own document. */
+export function frameOf(page: Page, locator: Locator<Value>): FrameLocator | undefined {
+  return locator.frame === undefined ? undefined : locate(page, locator.frame).contentFrame();
+}
+
+function inFrame(page: Page, locator: Locator<Value>, found: PageLocator): PageLocator {
+  return frameOf(page, locator)?.locator(found) ?? found;
+}
+
+function find(page: Page, locator: Locator<Value>): PageLocator {
   const root = locator.inside === undefined ? page : within(page, locator.inside);
-  const found = find(root, locator.by);
+  const found = findBy(root, locator.by);
   return locator.has === undefined ? found : found.filter({ has: within(page, locator.has) });
 }
 
 /** `inside` and `has` may speak of containers without a box of their own, so hidden ones count. */
 function within(page: Page, locator: Locator<Value>): PageLocator {
-  const found = candidates(page, locator);
+  const found = find(page, locator);
   return locator.nth === undefined ? found : pick(found, locator.nth);
 }
 
@@ -42,7 +65,7 @@ function pick(found: PageLocator, nth: number | 'first' | 'last'): PageLocator {
   return nth === 'last' ? found.last() : found.nth(nth - 1);
 }
 
-function find(root: Root, by: Locator<Value>['by']): PageLocator {
+function findBy(root: Root, by: Locator<Value>['by']): PageLocator {
   switch (by.kind) {
     case 'role':
       return root.getByRole(

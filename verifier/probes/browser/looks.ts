@@ -1,12 +1,17 @@
-import type { BrowserLook, ElementReading, Matcher, Value, ValueMap } from '../../../contracts/language/index.ts';
-import { isUnusable, plain } from './act-outcome.ts';
-import type { PageAct } from './acts.ts';
+import {
+  stringifyJson,
+  type BrowserLook,
+  type ElementReading,
+  type Locator,
+  type Matcher,
+  type Value,
+  type ValueMap,
+} from '../../../contracts/language/index.ts';
+import { isGone, isUnusable, onlyTabClosed, plain } from './act-outcome.ts';
 import type { ActorPage } from './actor-page.ts';
 import { within } from './bounded.ts';
-import { readElements } from './element-reading.ts';
-import { locate } from './locator.ts';
-import { reachedNetwork, type NetworkCall } from './network-call.ts';
-import { pathOf } from './own-hosts.ts';
+import { readElements, type Reading } from './element-reading.ts';
+import { frameOf, locate, locateInside } from './locator.ts';
 import { readAddress } from './page-reader.ts';
 import { UnusableLocator } from './text-pattern.ts';
 
@@ -22,11 +27,25 @@ const nothing: ElementReading = { properties: [], attributes: [], styles: [] };
 
 /** What can't be read has no `count` and no `path`, so that no expectation is met by it, least of all one of absence. */
 export interface Unreadable extends ValueMap {
-  readonly failed: 'no-page' | 'not-answering';
+  readonly failed: 'no-page' | 'no-frame' | 'not-answering';
   readonly detail: string;
 }
 
-export type PageLook = Exclude<BrowserLook<Value>, { readonly verb: 'browser.requests' }>;
+/** Looks at the page as it stands; the others are looks at what was recorded. */
+export type PageLook = Extract<
+  BrowserLook<Value>,
+  { readonly verb: 'browser.see' | 'browser.seeAny' | 'browser.notSee' | 'browser.at' }
+>;
+
+/** Whether the page itself is looked at. */
+export function isPageLook(probe: BrowserLook<Value>): probe is PageLook {
+  return ['browser.see', 'browser.seeAny', 'browser.notSee', 'browser.at'].includes(probe.verb);
+}
+
+interface Question {
+  readonly locator: Locator<Value>;
+  readonly read: ElementReading;
+}
 
 const restless: Unreadable = { failed: 'not-answering', detail: 'the page was replaced again and again' };
 const notAnswering: Unreadable = {
@@ -34,23 +53,23 @@ const notAnswering: Unreadable = {
   detail: `the page did not answer within ${String(readAtMostMs / 1000)} s`,
 };
 
-/** Whether the probe reads the page, rather than acts on it. */
-export function isLook(probe: PageLook | PageAct): probe is PageLook {
-  return probe.verb === 'browser.see' || probe.verb === 'browser.notSee' || probe.verb === 'browser.at';
-}
-
 /** One reading of the page as it stands, without waiting for anything to become true. */
 export async function look(actor: ActorPage, probe: PageLook): Promise<ValueMap> {
-  if (!actor.hasDocument) return noPage(actor);
+  await actor.end.race(actor.tabs.ready());
+  if (!actor.hasDocument) return await noPage(actor);
+  const { page } = actor;
   const over = new AbortController();
   try {
     return await actor.end.race(readInTime(actor, read(actor, probe, over.signal)));
   } catch (error) {
-    if (error instanceof Error && isUnusable(error)) throw new UnusableLocator(plain(error.message));
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    if (isUnusable(error)) throw new UnusableLocator(plain(error.message));
+    if (!isGone(error) || !(await onlyTabClosed(actor, page))) throw error;
   } finally {
     over.abort();
   }
+  // The tab closed itself under our eyes: the one before is what people see now.
+  return await look(actor, probe);
 }
 
 /** A document that is being replaced can't be read; the next one can, soon, unless it is replaced in turn. */
@@ -65,10 +84,12 @@ async function readInTime(actor: ActorPage, reading: Promise<ValueMap>): Promise
 async function read(actor: ActorPage, probe: PageLook, signal: AbortSignal): Promise<ValueMap> {
   switch (probe.verb) {
     case 'browser.see':
-      return await readElements(locate(actor.page, probe.locator), probe.read, signal);
+      return (await readDocument(actor, [probe], signal))[0] ?? notAnswering;
+    case 'browser.seeAny':
+      return { any: await readAny(actor, probe.any, signal) };
     case 'browser.notSee': {
-      const { count, texts } = await readElements(locate(actor.page, probe.locator), nothing, signal);
-      return { count, texts };
+      const [seen = notAnswering] = await readDocument(actor, [{ locator: probe.locator, read: nothing }], signal);
+      return isReading(seen) ? { count: seen.count, texts: seen.texts } : seen;
     }
     case 'browser.at': {
       const { href, title } = await readAddress(actor.page, signal);
@@ -78,25 +99,61 @@ async function read(actor: ActorPage, probe: PageLook, signal: AbortSignal): Pro
   }
 }
 
-function noPage(actor: ActorPage): Unreadable {
+/** All alternatives of one document at one moment; those in different frames are different documents, read one after the other. */
+async function readAny(
+  actor: ActorPage,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<readonly (Reading | Unreadable)[]> {
+  const answers = new Map<Question, Reading | Unreadable>();
+  for (const frame of new Set(questions.map(frameKey))) {
+    const asked = questions.filter((question) => frameKey(question) === frame);
+    const read = await readDocument(actor, asked, signal);
+    for (const [index, question] of asked.entries()) answers.set(question, read[index] ?? notAnswering);
+  }
+  return questions.map((question) => answers.get(question) ?? notAnswering);
+}
+
+/** The same text for the same frame. */
+function frameKey({ locator: { frame } }: Question): string {
+  return frame === undefined ? '' : stringifyJson(frame as unknown as Value);
+}
+
+/** All questions are of the same document. */
+async function readDocument(
+  { page }: ActorPage,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<readonly (Reading | Unreadable)[]> {
+  const frame = questions[0]?.locator.frame;
+  const missing = frame === undefined ? undefined : missingFrame(await locate(page, frame).count());
+  if (missing !== undefined) return questions.map(() => missing);
+  const place = { page, frame: questions[0] && frameOf(page, questions[0].locator) };
+  const asked = questions.map(({ locator, read }) => ({ found: locateInside(page, locator), reading: read }));
+  try {
+    const seen = await readElements(place, asked, signal);
+    if (seen !== 'failed-document') return seen;
+    return questions.map(() => ({ failed: 'no-frame', detail: 'the frame’s page could not be loaded' }));
+  } catch (error) {
+    if (!(error instanceof Error) || !/iframe.* was expected/iu.test(error.message)) throw error;
+    return questions.map(() => ({ failed: 'no-frame', detail: 'what was found is no frame' }));
+  }
+}
+
+function missingFrame(count: number): Unreadable | undefined {
+  if (count === 1) return undefined;
+  const detail = count === 0 ? 'the frame is not on the page' : `${String(count)} frames like this are on the page`;
+  return { failed: 'no-frame', detail };
+}
+
+function isReading(seen: Reading | Unreadable): seen is Reading {
+  return !('failed' in seen);
+}
+
+async function noPage(actor: ActorPage): Promise<Unreadable> {
+  await actor.confirmLife();
   return {
     failed: 'no-page',
     detail: actor.document.shown === 'failure' ? 'the page could not be loaded' : 'no page was opened',
   };
-}
-
-/** The actor's calls to the system's own hosts since `sinceMs` that reached the network, and are what the probe asks for. */
-export function requestsSince(
-  calls: readonly NetworkCall[],
-  probe: Extract<BrowserLook<Value>, { verb: 'browser.requests' }>,
-  options: { readonly sinceMs: number; readonly matches: MatchValue },
-): ValueMap {
-  const { sinceMs, matches } = options;
-  const asked = calls
-    .filter((call) => call.own && call.startedMs >= sinceMs && reachedNetwork(call))
-    .map(({ method, url, status }) => ({ method, path: pathOf(url), status }))
-    .filter((call) => probe.method === undefined || call.method === probe.method)
-    .filter((call) => probe.path === undefined || matches(probe.path, call.path))
-    .filter((call) => probe.status === undefined || matches(probe.status, call.status));
-  return { count: asked.length, calls: asked };
 }

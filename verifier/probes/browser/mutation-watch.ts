@@ -6,25 +6,38 @@ const worldName = 'assay';
 
 /** Knows how long a page's documents have not changed, without the page being able to notice. */
 export interface MutationWatch {
-  /** Milliseconds since the last change of any document of the page; 0 when a document is just being replaced. Hangs while the page's script does. */
-  quietForMs(): Promise<number>;
+  /**
+   * Milliseconds since the last change of the page's document, or of one in its frames whose origin counts; 0 when the page is just being
+   * replaced. Hangs while the page's script does.
+   */
+  quietForMs(counts: (origin: string) => boolean): Promise<number>;
+}
+
+interface World {
+  readonly frameId: string;
+  readonly origin: string;
+  readonly madeMs: number;
 }
 
 /** Starts watching; every document that is made from now on is watched from its beginning. */
 export async function watchMutations(cdp: CDPSession, clock: Clock): Promise<MutationWatch> {
-  const worlds = new Set<number>();
+  const worlds = new Map<number, World>();
   let replacedMs = Number.NEGATIVE_INFINITY;
   cdp.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.name !== worldName) return;
-    worlds.add(context.id);
-    replacedMs = clock.monotonicMs();
+    worlds.set(context.id, {
+      frameId: String((context.auxData as { readonly frameId?: unknown } | undefined)?.frameId),
+      origin: context.origin,
+      madeMs: clock.monotonicMs(),
+    });
   });
   cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) => worlds.delete(executionContextId));
   cdp.on('Runtime.executionContextsCleared', () => {
     worlds.clear();
     replacedMs = clock.monotonicMs();
   });
-  await Promise.all([
+  const [{ frameTree }] = await Promise.all([
+    cdp.send('Page.getFrameTree'),
     cdp.send('Page.enable'),
     cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: watcher, worldName, runImmediately: true }),
     cdp.send('Runtime.enable'),
@@ -43,8 +56,14 @@ export async function watchMutations(cdp: CDPSession, clock: Clock): Promise<Mut
     }
   };
   return {
-    quietForMs: async () =>
-      Math.min(clock.monotonicMs() - replacedMs, ...(await Promise.all([...worlds].map(quietIn)))),
+    quietForMs: async (counts) => {
+      const counting = [...worlds].filter(
+        ([, { frameId, origin }]) => frameId === frameTree.frame.id || counts(origin),
+      );
+      const madeMs = Math.max(replacedMs, ...counting.map(([, world]) => world.madeMs));
+      const quiet = await Promise.all(counting.map(([contextId]) => quietIn(contextId)));
+      return Math.min(clock.monotonicMs() - madeMs, ...quiet);
+    },
   };
 }
 

@@ -16,6 +16,7 @@ const documentAtLeastMs = 15_000;
 /** Opens the address anew and waits for its document, then for `until`. Never for `load`: one picture of a stranger's host can hold that back for ever. */
 export async function openPath(actor: ActorPage, probe: Open, timing: Timing): Promise<ActOutcome> {
   await actor.finishUp(timing.deadlineMs);
+  await actor.tabs.ensureOpen();
   const url = new URL(textOf(probe.path), actor.appUrl).href;
   // An address that differs in nothing but its fragment would not be loaded: the page would only scroll.
   const current = actor.page.url();
@@ -42,6 +43,16 @@ export async function openPath(actor: ActorPage, probe: Open, timing: Timing): P
 export async function reloadPage(actor: ActorPage, timing: Timing): Promise<ActOutcome> {
   await actor.finishUp(timing.deadlineMs);
   return await load(actor, timing, (timeout) => actor.page.reload({ waitUntil: 'domcontentloaded', timeout }));
+}
+
+/** One step back in the tab's history, as a person goes: to another page, or to another state of the same one. */
+export async function goBack(actor: ActorPage, timing: Timing): Promise<ActOutcome> {
+  await actor.finishUp(timing.deadlineMs);
+  const { currentIndex, entries } = await actor.cdp.send('Page.getNavigationHistory');
+  const before = entries[currentIndex - 1]?.url;
+  if (before === undefined || before === 'about:blank')
+    return { outcome: 'not-possible', detail: 'there is no page before this one' };
+  return await load(actor, timing, (timeout) => actor.page.goBack({ waitUntil: 'domcontentloaded', timeout }));
 }
 
 async function load(
@@ -114,6 +125,8 @@ async function follow(actor: ActorPage, untilMs: number): Promise<ActOutcome> {
 
 function loadFailure(error: Error): ActOutcome {
   const code = /net::(ERR_\w+)/u.exec(error.message)?.[1];
+  if (error.message.includes('Download is starting'))
+    return { outcome: 'not-possible', detail: 'the answer is not a page, but a download' };
   if (code === undefined) throw error;
   if (code === 'ERR_ABORTED')
     return { outcome: 'not-possible', detail: 'the answer is not a page (a download, or no content)' };

@@ -21,6 +21,8 @@ export interface NetworkCall {
   mimeType?: string;
   fromCache: boolean;
   fromServiceWorker: boolean;
+  /** Set when a fault of the contract answered it. */
+  fault?: true;
   requestBody?: RecordedBody;
   responseBody?: RecordedBody;
   failure?: string;
@@ -30,7 +32,7 @@ export interface NetworkCall {
 
 /** Whether the call went out to a server, as far as the browser could tell. */
 export function reachedNetwork(call: NetworkCall): boolean {
-  return !call.fromCache && !call.fromServiceWorker;
+  return !call.fromCache && !call.fromServiceWorker && call.fault !== true;
 }
 
 /** Whether the call can go on for ever without being unfinished business: pages that listen are quiet all the same. */

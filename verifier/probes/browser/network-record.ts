@@ -1,16 +1,26 @@
 import type { Clock } from '../../clock.ts';
-import { isListening, isWriting, type NetworkCall } from './network-call.ts';
+import { isListening, isWriting, reachedNetwork, type NetworkCall } from './network-call.ts';
+import { pathOf } from './own-hosts.ts';
+import type { RecordedError } from './script-errors.ts';
 
 /** After this, a call that is still open no longer keeps a page from being quiet: a long poll, or a server that hangs. */
 const openAtMostMs = 3_000;
 /** Calls beyond this are counted and not kept: a page that polls without pause must not fill the memory. */
 const callLimit = 2_000;
+const errorLimit = 200;
 
 interface ReceivedResponse {
   readonly status: number;
   readonly mimeType: string;
   readonly fromDiskCache?: boolean;
   readonly fromServiceWorker?: boolean;
+}
+
+/** A call that a fault answers in the server's place. */
+interface FaultedCall {
+  readonly networkId: string | undefined;
+  readonly method: string;
+  readonly url: string;
 }
 
 /** What a call is made of when it begins. */
@@ -23,6 +33,9 @@ export class NetworkRecord {
   readonly #open = new Set<NetworkCall>();
   readonly #clock: Clock;
   readonly #isOwn: (url: string) => boolean;
+  readonly #serverErrors: RecordedError[] = [];
+  readonly #pageIds = new Set<string>();
+  #faulted: readonly FaultedCall[] = [];
   #dropped = 0;
   #lastActivityMs = Number.NEGATIVE_INFINITY;
   #changed: () => void = () => undefined;
@@ -41,6 +54,40 @@ export class NetworkRecord {
   /** How many calls were not kept. */
   get dropped(): number {
     return this.#dropped;
+  }
+
+  /** Answers with 5xx by the system's own hosts that came from the network, in the order of time. */
+  get serverErrors(): readonly RecordedError[] {
+    return this.#serverErrors;
+  }
+
+  /** A call is about to be answered by a fault: it does not reach the network. To be said before it is answered. */
+  noteFault({ networkId, method, url }: FaultedCall): void {
+    this.#faulted = [...this.#faulted, { networkId, method, url }];
+    for (const call of this.#open) if (call.by !== undefined) this.endFaulted(call);
+  }
+
+  /** Ends the call of a worker when a fault answers it: Playwright does not tell of its end. */
+  endFaulted(call: NetworkCall): void {
+    this.markFaulted(call);
+    if (call.fault === true) this.end(call);
+  }
+
+  /** A page's session heard of a call with this id. */
+  notePageCall(networkId: string): void {
+    this.#pageIds.add(networkId);
+  }
+
+  /** Marks the call when it was a fault that answered it; of what no page's session hears, method and address must do. */
+  markFaulted(call: NetworkCall, networkId?: string): void {
+    const found = this.#faulted.find((faulted) =>
+      networkId === undefined
+        ? faulted.method === call.method && faulted.url === call.url && !this.#pageIds.has(faulted.networkId ?? '')
+        : faulted.networkId === networkId,
+    );
+    if (found === undefined) return;
+    this.#faulted = this.#faulted.filter((faulted) => faulted !== found);
+    call.fault = true;
   }
 
   begin(call: NewCall): NetworkCall {
@@ -68,6 +115,7 @@ export class NetworkRecord {
     call.mimeType = response.mimeType;
     call.fromCache ||= response.fromDiskCache === true;
     call.fromServiceWorker ||= response.fromServiceWorker === true;
+    this.#noteServerError(call);
     if (isListening(call)) this.#close(call);
   }
 
@@ -102,6 +150,13 @@ export class NetworkRecord {
   /** Resolves when the next own call begins or ends. */
   change(): Promise<void> {
     return this.#change;
+  }
+
+  #noteServerError(call: NetworkCall): void {
+    const { status, method, url } = call;
+    if (status === null || status < 500 || !call.own || !reachedNetwork(call)) return;
+    if (this.#serverErrors.length >= errorLimit) return;
+    this.#serverErrors.push({ atMs: this.#clock.monotonicMs(), text: `${method} ${pathOf(url)}: ${String(status)}` });
   }
 
   #close(call: NetworkCall): void {

@@ -30,18 +30,21 @@ export class OtherCalls {
     if (this.#waiting.get(key)?.shift() === undefined) this.#ahead.set(key, (this.#ahead.get(key) ?? 0) + 1);
   }
 
-  listen(context: BrowserContext, page: Page): void {
+  /** `isWatched` says of a page whether it has a session of its own. */
+  listen(context: BrowserContext, isWatched: (page: Page) => boolean): void {
     context.on('request', (request) => {
-      if (!/^(?:data|blob):/u.test(request.url())) void this.#heardOf(request, page);
+      if (!/^(?:data|blob):/u.test(request.url())) void this.#heardOf(request, isWatched);
     });
     context.on('requestfinished', (request) => void this.#finished(request));
     context.on('requestfailed', (request) => {
       const call = this.#calls.get(request);
-      if (call !== undefined) this.#record.end(call, request.failure()?.errorText ?? 'failed');
+      if (call === undefined) return;
+      this.#record.markFaulted(call);
+      this.#record.end(call, request.failure()?.errorText ?? 'failed');
     });
   }
 
-  async #heardOf(request: Request, page: Page): Promise<void> {
+  async #heardOf(request: Request, isWatched: (page: Page) => boolean): Promise<void> {
     const startedMs = this.#clock.monotonicMs();
     const at = this.#clock.now().toISOString();
     if (request.serviceWorker() === null && (await this.#seenByPageToo(request))) return;
@@ -52,11 +55,12 @@ export class OtherCalls {
       method: request.method(),
       url: request.url(),
       type: request.resourceType(),
-      by: askerOf(request, page),
+      by: askerOf(request, isWatched),
       ...(body === null ? {} : { requestBody: keepBody(body) }),
       responseBody: { note: 'not kept: the page itself did not ask for it' },
     });
     this.#calls.set(request, call);
+    this.#record.endFaulted(call);
   }
 
   async #seenByPageToo(request: Request): Promise<boolean> {
@@ -80,6 +84,7 @@ export class OtherCalls {
     const call = this.#calls.get(request);
     if (call === undefined) return;
     if (response !== null) {
+      this.#record.markFaulted(call);
       const mimeType = response.headers()['content-type']?.split(';')[0] ?? '';
       this.#record.answer(call, {
         status: response.status(),
@@ -95,7 +100,12 @@ function keyOf(method: string, url: string): string {
   return `${method} ${url.split('#')[0] ?? url}`;
 }
 
-function askerOf(request: Request, page: Page): NonNullable<NetworkCall['by']> {
+function askerOf(request: Request, isWatched: (page: Page) => boolean): NonNullable<NetworkCall['by']> {
   if (request.serviceWorker() !== null) return 'service worker';
-  return request.frame().page() === page ? 'worker or frame' : 'another page';
+  try {
+    return isWatched(request.frame().page()) ? 'worker or frame' : 'another page';
+  } catch {
+    // The first call of a page that is just being opened: it has no frame yet.
+    return 'another page';
+  }
 }

@@ -18,12 +18,18 @@ export interface PageRecords {
   readonly others: OtherCalls;
 }
 
-/** Records what the page's own process asks for, by the protocol's events: nothing is intercepted, so caches work as for people. */
-export function recordPageCalls(cdp: CDPSession, { network: record, bodies, others }: PageRecords): void {
+/**
+ * Records what the page's own process asks for, by the protocol's events: nothing is intercepted, so caches work as for people.
+ * Returns what is to be called when the page is closed: its calls are over.
+ */
+export function recordPageCalls(cdp: CDPSession, { network: record, bodies, others }: PageRecords): () => void {
   const byId = new Map<string, NetworkCall>();
+  /** Of which document each call is. */
+  const documents = new WeakMap<NetworkCall, string>();
   cdp.on('Network.requestWillBeSent', (event) => {
     if (/^(?:data|blob):/u.test(event.request.url)) return;
     others.seenByPage(event.request.method, event.request.url);
+    record.notePageCall(event.requestId);
     const before = byId.get(event.requestId);
     if (before !== undefined && event.redirectResponse !== undefined) {
       record.answer(before, event.redirectResponse);
@@ -31,14 +37,18 @@ export function recordPageCalls(cdp: CDPSession, { network: record, bodies, othe
     }
     const call = record.begin(newCall(event.request, event.type ?? 'Other'));
     byId.set(event.requestId, call);
+    documents.set(call, event.loaderId);
   });
+  endUnreadCalls(cdp, record, { byId, documents });
   cdp.on('Network.requestServedFromCache', ({ requestId }) => {
     const call = byId.get(requestId);
     if (call !== undefined) call.fromCache = true;
   });
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
     const call = byId.get(requestId);
-    if (call !== undefined) record.answer(call, response);
+    if (call === undefined) return;
+    record.markFaulted(call, requestId);
+    record.answer(call, response);
   });
   cdp.on('Network.loadingFinished', ({ requestId }) => {
     const call = byId.get(requestId);
@@ -51,7 +61,29 @@ export function recordPageCalls(cdp: CDPSession, { network: record, bodies, othe
     const call = byId.get(requestId);
     if (call === undefined) return;
     byId.delete(requestId);
+    record.markFaulted(call, requestId);
     record.end(call, canceled === true ? `${errorText} (cancelled by the page)` : errorText);
+  });
+  return () => {
+    for (const call of byId.values()) record.end(call, 'the tab was closed');
+    byId.clear();
+  };
+}
+
+interface OpenCalls {
+  readonly byId: Map<string, NetworkCall>;
+  readonly documents: WeakMap<NetworkCall, string>;
+}
+
+/** What was answered, and not read before the page was left, is over: the browser says neither that it ended nor that it failed. */
+function endUnreadCalls(cdp: CDPSession, record: NetworkRecord, { byId, documents }: OpenCalls): void {
+  cdp.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId !== undefined) return;
+    for (const [requestId, call] of byId) {
+      if (call.status === null || documents.get(call) === frame.loaderId) continue;
+      byId.delete(requestId);
+      record.end(call);
+    }
   });
 }
 

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { Locator as PageLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator as PageLocator, Page } from '@playwright/test';
 import { elementFunctions, type RawReading, type Wanted } from './element-script.ts';
 
 /*
  * Pages are read in the world in which Playwright looks for elements: it shares the document with the page and none of its scripts, so no
  * page can change what is read. Playwright evaluates functions in the page's own world only; the one thing of ours that it takes along into
- * its world is a selector engine. So a selector reads: `… >> assay=each` notes every element that was found, and `assay=<request>` finds an
+ * its world is a selector engine. So a selector reads: `… >> assay=each-0` notes every element that was found, and `assay=<request>` finds an
  * element that was made for the occasion, is in no document, and holds the answer as text. Both happen in one round trip and one task.
  */
 
 /** The name under which the engine is registered: Playwright knows a name once per process, and this module may be loaded twice in one. */
 export const readerName = `assay-${randomBytes(6).toString('hex')}`;
 
-const each = 'each';
+const each = 'each-';
 
-type Request = { readonly elements: Wanted } | 'address';
+type Request = { readonly elements: readonly Wanted[] } | 'address' | 'place';
 
 /** Where a page is, as the document itself says. */
 export interface Address {
@@ -22,16 +22,63 @@ export interface Address {
   readonly title: string;
 }
 
-/** Reads all that the locator finds, without waiting for it. Goes on through new documents, until the signal. Rejects as Playwright does. */
-export async function readFound(found: PageLocator, wanted: Wanted, signal: AbortSignal): Promise<RawReading> {
-  const noted = found.locator(`${readerName}=${each}`);
-  const answer = noted.or(found.page().locator(selectorOf({ elements: wanted })));
-  return JSON.parse(await textOf(answer, signal)) as RawReading;
+/** Where elements are looked for: in the page's own document, or in that of a frame. */
+export interface ReadingPlace {
+  readonly page: Page;
+  readonly frame: FrameLocator | undefined;
+}
+
+/** What is found, as said from inside the document, and what is to be read of it. */
+export interface Finding {
+  readonly found: PageLocator;
+  readonly wanted: Wanted;
+}
+
+/** What was read of one document, in the order that was asked for. */
+export interface DocumentReading {
+  readonly href: string;
+  readonly readings: readonly RawReading[];
+}
+
+/** Reads all that the locators find, of one document at one moment, without waiting for it. Goes on through new documents, until the signal. Rejects as Playwright does. */
+export async function readFound(
+  { page, frame }: ReadingPlace,
+  findings: readonly Finding[],
+  signal: AbortSignal,
+): Promise<DocumentReading> {
+  const request = selectorOf({ elements: findings.map(({ wanted }) => wanted) });
+  const noted = findings.map(({ found }, index) => found.locator(`${readerName}=${each}${String(index)}`));
+  // The answer is found last: by then, all others have been noted.
+  const answer = [...noted, page.locator(request)].reduce((before, next) => before.or(next));
+  return JSON.parse(await textOf(frame?.locator(answer) ?? answer, signal)) as DocumentReading;
 }
 
 /** Reads the page's address and title, like `readFound`. */
 export async function readAddress(page: Page, signal: AbortSignal): Promise<Address> {
   return JSON.parse(await textOf(page.locator(selectorOf('address')), signal)) as Address;
+}
+
+/** Where an element is in its own document's window, in CSS pixels: its box, and the first of the boxes that make it up. */
+export interface ElementPlace {
+  readonly box: PlaceBox;
+  readonly first: PlaceBox;
+}
+
+export interface PlaceBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the one element is that is found from inside its document. Rejects when there is none, or not one. */
+export async function readPlace(
+  { page, frame }: ReadingPlace,
+  found: PageLocator,
+  signal: AbortSignal,
+): Promise<ElementPlace> {
+  const answer = found.locator(`${readerName}=${each}0`).or(page.locator(selectorOf('place')));
+  return JSON.parse(await textOf(frame?.locator(answer) ?? answer, signal)) as ElementPlace;
 }
 
 async function textOf(answer: PageLocator, signal: AbortSignal): Promise<string> {
@@ -54,17 +101,22 @@ export function readerSource(): string {
     const keepQuiet = ${keepQuiet.toString()};
     const readAddress = () => ({ href: location.href, title: inherited(Document.prototype, 'title', document) });
     const found = [];
-    const answer = (request) => request === 'address' ? readAddress() : readAll(found, request.elements);
+    const readDocument = (wanted) => ({ href: location.href, readings: wanted.map((each, index) => readAll(found[index] ?? [], each)) });
+    const answer = (request) =>
+      request === 'address' ? readAddress() : request === 'place' ? placeOf(found[0][0]) : readDocument(request.elements);
     return {
       queryAll(root, body) {
-        if (body === '${each}') {
-          found.push(root);
+        if (body.startsWith('${each}')) {
+          (found[Number(body.slice(${String(each.length)}))] ??= []).push(root);
           return [];
         }
         keepQuiet();
         const carrier = Document.prototype.createElement.call(document, 'p');
-        carrier.textContent = JSON.stringify(answer(JSON.parse(decodeURIComponent(body))));
-        found.length = 0;
+        try {
+          carrier.textContent = JSON.stringify(answer(JSON.parse(decodeURIComponent(body))));
+        } finally {
+          found.length = 0;
+        }
         return [carrier];
       },
     };

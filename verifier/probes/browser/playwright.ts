@@ -11,6 +11,10 @@ import { readerName, readerSource } from './page-reader.ts';
 /** What a launch is made of. */
 export interface ChromiumLaunch {
   readonly executablePath: string | undefined;
+  /** Beside our own. */
+  readonly args: readonly string[];
+  /** Where files lie that pages hand out; a temporary folder of the browser's own when undefined. */
+  readonly downloadsPath: string | undefined;
   readonly timeoutMs: number;
 }
 
@@ -19,10 +23,11 @@ export async function launchChromium(launch: ChromiumLaunch): Promise<Browser> {
   const chromium = await loadChromium();
   return await chromium.launch({
     ...(launch.executablePath === undefined ? {} : { executablePath: launch.executablePath }),
+    ...(launch.downloadsPath === undefined ? {} : { downloadsPath: launch.downloadsPath }),
     timeout: launch.timeoutMs,
     headless: true,
     // What `navigator.webdriver` says is no business of the page's.
-    args: ['--disable-blink-features=AutomationControlled'],
+    args: ['--disable-blink-features=AutomationControlled', ...launch.args],
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

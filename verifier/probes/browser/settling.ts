@@ -13,6 +13,8 @@ export interface Activity {
   readonly clock: Clock;
   readonly network: NetworkRecord;
   readonly watch: MutationWatch;
+  /** Whether a frame of this origin is waited for: a stranger's may never rest. */
+  readonly counts: (origin: string) => boolean;
 }
 
 /** Monotonic milliseconds. */
@@ -22,14 +24,15 @@ export interface SettleBounds {
   readonly untilMs: number;
 }
 
-/** Waits until no call to the system's own hosts is open and no document has changed, both for 200 ms; at most until the bound. */
-export async function settle(activity: Activity, bounds: SettleBounds): Promise<void> {
+/** Waits until no call to the system's own hosts is open and no document has changed, both for 200 ms; at most until the bound. Says whether it is so. */
+export async function settle(activity: Activity, bounds: SettleBounds): Promise<boolean> {
   const { clock } = activity;
   for (let leftMs = bounds.untilMs - clock.monotonicMs(); leftMs > 0; leftMs = bounds.untilMs - clock.monotonicMs()) {
     const waitMs = (await openCalls(activity, leftMs)) ? 0 : await missingQuietMs(activity, bounds.sinceMs, leftMs);
-    if (waitMs === undefined) return;
+    if (waitMs === undefined) return true;
     if (waitMs > 0) await clock.sleep(Math.max(0, Math.min(waitMs, bounds.untilMs - clock.monotonicMs())));
   }
+  return false;
 }
 
 /** Waits for a change when calls are open, and says whether there were any. */
@@ -46,13 +49,13 @@ async function missingQuietMs(
   sinceMs: number | undefined,
   leftMs: number,
 ): Promise<number | undefined> {
-  const { clock, network, watch } = activity;
+  const { clock, network, watch, counts } = activity;
   const sinceAct = sinceMs === undefined ? Number.POSITIVE_INFINITY : clock.monotonicMs() - sinceMs;
   const soFar = Math.min(network.quietForMs(), sinceAct);
   // The document is asked only when nothing else keeps us: asking costs a round trip.
   if (soFar < quietMs) return quietMs - soFar;
   // A page whose script never ends does not answer, and is not quiet.
-  const unchanged = (await within(watch.quietForMs(), leftMs, clock)) ?? 0;
+  const unchanged = (await within(watch.quietForMs(counts), leftMs, clock)) ?? 0;
   if (unchanged < quietMs) return Math.max(1, quietMs - unchanged);
   return network.waitedFor().count === 0 && network.quietForMs() >= quietMs ? undefined : 0;
 }

@@ -1,0 +1,45 @@
+import type { BrowserLook, Value, ValueMap } from '../../../contracts/language/index.ts';
+import type { ActorRecords } from './actor-records.ts';
+import type { MatchValue, PageLook } from './looks.ts';
+import { reachedNetwork, type NetworkCall } from './network-call.ts';
+import { pathOf } from './own-hosts.ts';
+
+/** Looks at what was recorded of all of an actor's tabs. */
+export type RecordedLook = Exclude<BrowserLook<Value>, PageLook>;
+
+/** How records are looked at: from when on (monotonic), and by which matching. */
+export interface RecordsView {
+  readonly sinceMs: number;
+  readonly matches: MatchValue;
+}
+
+/** What was recorded so far, without waiting. */
+export function lookAtRecords(records: ActorRecords, probe: RecordedLook, view: RecordsView): ValueMap {
+  switch (probe.verb) {
+    case 'browser.asked': {
+      const dialogs = records.dialogs.since(view.sinceMs);
+      return { count: dialogs.length, dialogs };
+    }
+    case 'browser.downloaded': {
+      const downloads = records.downloads.since(view.sinceMs);
+      return { count: downloads.length, downloads };
+    }
+    case 'browser.requests':
+      return requestsSince(records.network.calls, probe, view);
+  }
+}
+
+/** The actor's calls to the system's own hosts since `sinceMs` that reached the network, and are what the probe asks for. */
+function requestsSince(
+  calls: readonly NetworkCall[],
+  probe: Extract<RecordedLook, { verb: 'browser.requests' }>,
+  { sinceMs, matches }: RecordsView,
+): ValueMap {
+  const asked = calls
+    .filter((call) => call.own && call.startedMs >= sinceMs && reachedNetwork(call))
+    .map(({ method, url, status }) => ({ method, path: pathOf(url), status }))
+    .filter((call) => probe.method === undefined || call.method === probe.method)
+    .filter((call) => probe.path === undefined || matches(probe.path, call.path))
+    .filter((call) => probe.status === undefined || matches(probe.status, call.status));
+  return { count: asked.length, calls: asked };
+}
