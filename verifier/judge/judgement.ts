@@ -125,17 +125,26 @@ function isCertain(path: string, partial: PartialAnswer | undefined): boolean {
   return partial === undefined || part === undefined || partial.failing.includes(part);
 }
 
-const FALLIBLE: readonly string[] = ['api.request', 'db.query', 'db.exec'];
+/** What is said to have failed, by verb. */
+const FALLIBLE: Readonly<Record<string, string>> = {
+  'api.request': 'the request',
+  'db.query': 'the statement',
+  'db.exec': 'the statement',
+  'browser.see': 'the look',
+  'browser.seeAny': 'the look',
+  'browser.notSee': 'the look',
+  'browser.at': 'the look',
+};
 
 /**
- * A request or a statement that failed has neither status nor rows. An expectation that only says what must not be there
- * would hold on that; so the failure is a mismatch of its own, unless the contract speaks of it.
+ * A request or a statement that failed has neither status nor rows, and a page that does not answer has no elements. An expectation
+ * that only says what must not be there would hold on that; so the failure is a mismatch of its own, unless the contract speaks of it.
  */
 function failureOf(step: JudgedStep, value: Value): Mismatch[] {
-  if (!FALLIBLE.includes(step.probe.verb) || !isMap(value)) return [];
+  const what = FALLIBLE[step.probe.verb];
+  if (what === undefined || !isMap(value)) return [];
   const failed = entryOf(value, 'failed');
   if (failed === undefined || mentions(step.expectation, 'failed')) return [];
-  const what = step.probe.verb === 'api.request' ? 'the request' : 'the statement';
   const detail = entryOf(value, 'detail');
   const message = `${what} failed: ${typeof failed === 'string' ? failed : describeValue(failed)}${typeof detail === 'string' ? `, ${detail}` : ''}`;
   return [{ path: '/failed', message, actual: failed }];

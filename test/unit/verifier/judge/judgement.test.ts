@@ -80,6 +80,17 @@ describe('a request or a statement that failed', () => {
     }
   });
 
+  it('is said of a page that can’t be read, before what is not on it', () => {
+    const dead = seen({ failed: 'not-answering', detail: 'the page did not answer within 5 s' });
+    for (const verb of ['browser.see', 'browser.seeAny', 'browser.notSee', 'browser.at']) {
+      const judgement = judgeStep(look(only({ count: equal(1) }), verb), dead);
+      assert.equal(
+        judgement.kind === 'violated' && judgement.mismatches[0].message,
+        'the look failed: not-answering, the page did not answer within 5 s',
+      );
+    }
+  });
+
   it('satisfies where the contract speaks of the failure', () => {
     const expected = only({ failed: equal('refused') });
     assert.equal(judgeStep(look(expected, 'api.request'), refused).kind, 'satisfied');
