@@ -116,7 +116,7 @@ export type BrowserAct<V> =
 
 /*
  * A page that can't be read (none was opened, the last one could not be loaded, its script does not let go) observes
- * `{ failed: "no-page" | "not-answering", detail }` instead: without a `count`, it meets no expectation, least of all one of absence.
+ * `{ failed: "no-page" | "no-frame" | "not-answering", detail }` instead: without a `count`, it meets no expectation, least of all one of absence.
  */
 export type BrowserLook<V> =
   /** Observes `{ count, elements: [ { text, value, pressed, … } ], texts: [ text… ] }` of the visible elements, at most 100 of them read. */
