@@ -68,7 +68,13 @@ export function filesNamedBy(plan: Plan): NamedFile[] {
       criteria.flatMap(({ given, when, then, contrast }) => [...given, ...when, ...then, ...(contrast?.given ?? [])]),
     ),
   ].flatMap(uploadsOf);
-  return [...named, ...uploads];
+  const once = new Map<string, NamedFile>();
+  for (const upload of uploads) {
+    const { file, line, column } = upload.at;
+    const key = `${upload.file} ${file}:${String(line)}:${String(column)}`;
+    if (!once.has(key)) once.set(key, upload);
+  }
+  return [...named, ...once.values()];
 }
 
 function uploadsOf({ probe, origin }: PlanStep): NamedFile[] {

@@ -112,3 +112,20 @@ function placeInPieces(pieces: readonly Piece[], offset: number): Position | und
   }
   return undefined;
 }
+
+const weights = new WeakMap<Node, number>();
+
+/** How much a node holds: its texts' lengths and its parts. A node that stands at several places counts at each. */
+export function weightOf(node: Node): number {
+  const known = weights.get(node);
+  if (known !== undefined) return known;
+  const weight = 1 + weightOfParts(node);
+  weights.set(node, weight);
+  return weight;
+}
+
+function weightOfParts(node: Node): number {
+  if (node.kind === 'scalar') return typeof node.value === 'string' ? node.value.length : 0;
+  const parts = node.kind === 'list' ? node.items : node.entries.map(({ value }) => value);
+  return parts.reduce((sum, part) => sum + weightOf(part), 0);
+}

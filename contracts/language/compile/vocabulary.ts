@@ -15,10 +15,13 @@ import {
 } from '../yaml/node.ts';
 import type { Problems } from '../yaml/problems.ts';
 import type { WrittenStep } from './context.ts';
-import { substitute } from './substitute.ts';
+import { substitute, weightOf } from './substitute.ts';
 
 /** What one criterion's steps may grow to; named steps of named steps grow exponentially. */
 const mostSteps = 1_000;
+
+/** In characters and parts. */
+const largestParameters = 100_000;
 
 /** The named steps of a contract, its own and those that it shares with others. */
 export class Vocabulary {
@@ -185,8 +188,17 @@ function expandNamed(use: Use, place: Place): void {
     fail(place, { code: 'recursive-step', message: `a named step uses itself: ${names.map(quote).join(' → ')}`, span });
     return;
   }
+  // Without a verb in them, named steps of named steps would never reach the limit.
+  place.state.count += 1;
   const parameters = parametersOf(use, place);
-  if (parameters !== undefined) expandBody(definition, parameters, { use, place });
+  if (parameters !== undefined && !isTooLarge(use, place)) expandBody(definition, parameters, { use, place });
+}
+
+// Parameters that stand twice in those of the next step grow exponentially.
+function isTooLarge({ name, span, parameters }: Use, place: Place): boolean {
+  if (parameters === undefined || weightOf(parameters) <= largestParameters) return false;
+  fail(place, { code: 'too-large', message: `the parameters of ${quote(name)} are too large`, span });
+  return true;
 }
 
 // Few know `together`; it is offered when it is near.

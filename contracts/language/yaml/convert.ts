@@ -19,6 +19,9 @@ import type { SourceText } from './source.ts';
 /** What aliases may multiply a file to: anchors of anchors grow exponentially. */
 const mostNodesThroughAliases = 100_000;
 
+/** Whoever reads nodes recurses. */
+const mostLevels = 200;
+
 interface Conversion {
   /** What each alias stands for. */
   readonly targets: ReadonlyMap<Alias, YamlNode>;
@@ -26,14 +29,14 @@ interface Conversion {
   readonly problems: Problems;
   readonly aliases: Span['aliases'];
   /** Shared by the whole conversion. */
-  readonly budget: { throughAliases: number; exhausted: boolean };
+  readonly budget: { throughAliases: number; exhausted: boolean; deep: boolean };
   /** Nodes being read, to notice an alias inside its own anchor. */
   readonly open: Set<unknown>;
 }
 
 /** Turns the document into nodes that know their place; aliases are replaced by what they stand for. */
 export function convertNode(document: Document.Parsed, source: SourceText, problems: Problems): Node | undefined {
-  const budget = { throughAliases: 0, exhausted: false };
+  const budget = { throughAliases: 0, exhausted: false, deep: false };
   return convert(document.contents, {
     targets: source.text.includes('&') ? aliasTargets(document) : new Map(),
     source,
@@ -63,10 +66,25 @@ function convert(node: unknown, conversion: Conversion): Node | undefined {
   if (conversion.aliases.length > 0 && !spendBudget(conversion)) return undefined;
   if (isAlias(node)) return convertAlias(node, conversion);
   if (isScalar(node)) return convertScalar(node, conversion);
+  if (conversion.open.size >= mostLevels) {
+    reportDepth(node, conversion);
+    return undefined;
+  }
   conversion.open.add(node);
   const converted = convertCollection(node, conversion);
   conversion.open.delete(node);
   return converted;
+}
+
+function reportDepth(node: unknown, conversion: Conversion): void {
+  const { budget, problems } = conversion;
+  if (budget.deep) return;
+  budget.deep = true;
+  problems.error({
+    code: 'nested-too-deep',
+    message: `this is nested in more than ${String(mostLevels)} others`,
+    span: spanOf(node as YamlNode, conversion),
+  });
 }
 
 function convertCollection(node: unknown, conversion: Conversion): Node | undefined {

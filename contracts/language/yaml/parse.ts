@@ -22,6 +22,7 @@ export function parseYaml(source: SourceFile, problems: Problems): MapNode | und
   // A byte order mark would shift every column of the first line.
   const text = source.text.replace(/^\uFEFF/u, '');
   const place = sourceText(source.file, text);
+  if (!isReadable(place, problems)) return undefined;
   try {
     return parseText(place, problems);
   } catch (error) {
@@ -30,6 +31,30 @@ export function parseYaml(source: SourceFile, problems: Problems): MapNode | und
     problems.error({ code: 'nested-too-deep', message: 'the file is nested too deep', span: place.span(0, 0) });
     return undefined;
   }
+}
+
+/** Far more than people can read; larger files take seconds, and memory, for nothing. */
+const mostCharacters = 4 * 1024 * 1024;
+
+// What editors don't show, and YAML does not allow. Lines end in LF or CRLF.
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\r(?!\n)/u;
+
+function isReadable(place: SourceText, problems: Problems): boolean {
+  if (place.text.length > mostCharacters) {
+    const megabytes = String(mostCharacters / 1024 / 1024);
+    problems.error({ code: 'too-large', message: `the file is larger than ${megabytes} MB`, span: place.span(0, 0) });
+    return false;
+  }
+  const found = unprintable.exec(place.text);
+  if (found === null) return true;
+  const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  problems.error({
+    code: 'control-character',
+    message: `a control character (U+${code}) stands here`,
+    span: place.span(found.index, found.index + 1),
+    hint: 'in double quotes it can be written as \\u0000, with its number',
+  });
+  return false;
 }
 
 function parseText(place: SourceText, problems: Problems): MapNode | undefined {

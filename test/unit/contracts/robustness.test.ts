@@ -188,7 +188,7 @@ describe('Compiling', () => {
   it('refuses a large file, and control characters at their place', () => {
     assert.deepEqual(codesOf(`# ${'x'.repeat(10 * 1024 * 1024)}\n${favorites}`), ['too-large']);
     const [bell] = diagnose(sources(favorites.replace('Working', 'Work\u0007ing')));
-    assert.deepEqual([bell?.code, bell?.at.line, bell?.at.column], ['control-character', 6, 49]);
+    assert.deepEqual([bell?.code, bell?.at.line, bell?.at.column], ['control-character', 6, 53]);
     assert.match(bell?.message ?? '', /U\+0007/u);
   });
 
