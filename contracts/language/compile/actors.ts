@@ -128,8 +128,11 @@ function compileActor(name: string, node: Node, context: ActorContext): ActorPla
     const { steps: written } = expandSteps(isNull(list) ? undefined : list, new Vocabulary(undefined), problems);
     return written.flatMap(
       (step, index) =>
-        compileStep(step, { names, problems, system, section, actor: name }, `${name}.${key}.${String(index + 1)}`) ??
-        [],
+        compileStep(
+          step,
+          { names, problems, system, section, actor: name, inSession: key === 'session' },
+          `${name}.${key}.${String(index + 1)}`,
+        ) ?? [],
     );
   };
   const create = steps('create', field(node, 'create'), 'create');

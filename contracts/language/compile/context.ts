@@ -27,6 +27,8 @@ export interface StepContext extends ExpressionContext {
   /** Who acts when the step does not say. */
   readonly actor: string | undefined;
   readonly system: SystemNames;
+  /** Whether it is one of the steps by which an actor signs in in the browser. */
+  readonly inSession?: boolean;
   /** Whether it begins at the same moment as others. */
   readonly inTogether?: boolean;
 }

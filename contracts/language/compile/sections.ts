@@ -4,7 +4,7 @@ import type { WrittenVerb } from '../schema/verbs.ts';
 import { booleanOf, field, textOf } from '../yaml/node.ts';
 import type { StepContext, WrittenStep } from './context.ts';
 
-type Problem = { readonly message: string; readonly hint?: string } | undefined;
+type Problem = { readonly message: string; readonly hint?: string | undefined } | undefined;
 
 /** Ways to a look: all that `then` may do. */
 const waysToLook: readonly WrittenVerb[] = [
@@ -49,7 +49,8 @@ export function checkSection(step: WrittenStep, context: StepContext): boolean {
   return false;
 }
 
-function problemOf(step: WrittenStep, { section, inTogether }: StepContext): Problem {
+function problemOf(step: WrittenStep, { section, inTogether, inSession }: StepContext): Problem {
+  if (inSession === true) return sessionProblem(step.verb);
   if (inTogether === true) return togetherProblem(step.verb);
   return section === 'then' ? thenProblem(step) : earlierProblem(step.verb, section);
 }
@@ -64,6 +65,14 @@ function togetherProblem(verb: WrittenVerb): Problem {
       hint: 'put it before “together”',
     };
   return undefined;
+}
+
+function sessionProblem(verb: WrittenVerb): Problem {
+  if (verb.startsWith('browser.') && !faults.some((fault) => fault === verb)) return undefined;
+  return {
+    message: `the browser is signed in by steps in the browser, not by ${actName(verb)}`,
+    hint: verb === 'api.request' ? 'requests go into the actor’s own signIn: [ … ]' : undefined,
+  };
 }
 
 function thenProblem(step: WrittenStep): Problem {
