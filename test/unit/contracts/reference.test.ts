@@ -38,6 +38,20 @@ ${own('when')}then:
 ${own('then')}  - db.delta: { notes: { inserted: 1 } }`);
   }
 
+  it('shows a vocabulary and a held-out file that go with them', () => {
+    const [vocabulary = ''] = examples('vocabulary');
+    const [heldOut = ''] = examples('heldout');
+    const naming = contract
+      .replace('criteria:', 'vocabulary: steps.yaml\nheldOut: favorites.heldout.yaml\ncriteria:')
+      .replace('the reader opens it ]', 'the reader looks around, the reader opens it ]');
+    const files = {
+      ...sources(naming, system),
+      vocabularies: [{ file: 'contracts/steps.yaml', text: vocabulary }],
+      heldOut: [{ file: 'contracts/favorites.heldout.yaml', text: heldOut }],
+    };
+    assert.deepEqual(diagnose(files), []);
+  });
+
   it('shows steps that compile', () => {
     assert.deepEqual(
       sections.map((section) => examples(section).length),
