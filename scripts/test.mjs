@@ -6,15 +6,18 @@ import { join } from 'node:path';
 import { ensurePackages, main, root, setUp, tell } from './set-up.mjs';
 
 const sampleApp = join(root, 'sample-app');
+const inContainers = 'test/integration/**/containers.test.ts';
+const library = 'test/integration/run/library-app.test.ts';
 const suites = [
   { name: 'unit', cwd: root, files: ['test/unit/**/*.test.ts'] },
   {
     name: 'integration',
     cwd: root,
     files: ['test/integration/**/*.test.ts'],
-    ignore: 'test/integration/**/containers.test.ts',
+    ignore: [inContainers, library],
   },
-  { name: 'containers', cwd: root, files: ['test/integration/**/containers.test.ts'] },
+  { name: 'containers', cwd: root, files: [inContainers], obstacle: provideImage },
+  { name: 'library', cwd: root, files: [library], obstacle: () => provideImage() ?? missingImage() },
   { name: 'e2e', cwd: root, files: ['test/e2e/**/*.test.ts'] },
   { name: 'sample app', cwd: sampleApp, files: [] },
 ];
@@ -29,12 +32,10 @@ await main(async () => {
   const failures = [];
   for (const suite of suites.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
     tell(`${suite.name} tests`);
-    if (suite.name === 'containers') {
-      const obstacle = provideImage();
-      if (obstacle !== undefined && process.env['ASSAY_TEST_CONTAINERS'] !== 'required') {
-        notRun.push(`containers: not run, ${obstacle}`);
-        continue;
-      }
+    const obstacle = suite.obstacle?.();
+    if (obstacle !== undefined && process.env['ASSAY_TEST_CONTAINERS'] !== 'required') {
+      notRun.push(`${suite.name}: not run, ${obstacle}`);
+      continue;
     }
     const counts = await runSuite(suite);
     process.stderr.write(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed\n\n`);
@@ -51,7 +52,7 @@ await main(async () => {
 });
 
 /** Counts come from mocha's own JSON; a suite that ends badly without a failed test, or that ran nothing, counts as one failure. */
-async function runSuite({ cwd, files, ignore }) {
+async function runSuite({ cwd, files, ignore = [] }) {
   const folder = mkdtempSync(join(tmpdir(), 'assay-tests-'));
   const output = join(folder, 'results.json');
   const mocha = join(cwd, 'node_modules', 'mocha', 'bin', 'mocha.js');
@@ -61,7 +62,7 @@ async function runSuite({ cwd, files, ignore }) {
     join(root, 'scripts', 'counting-reporter.cjs'),
     '--reporter-option',
     `output=${output}`,
-    ...(ignore === undefined ? [] : ['--ignore', ignore]),
+    ...ignore.flatMap((pattern) => ['--ignore', pattern]),
     ...files,
   ];
   const code = await new Promise((resolve, reject) => {
@@ -77,9 +78,19 @@ async function runSuite({ cwd, files, ignore }) {
   return { ...counts, failed: 1, failures: [{ title: 'the suite as a whole', message }] };
 }
 
+function docker(...args) {
+  return spawnSync('docker', args, { encoding: 'utf8', timeout: 300_000 });
+}
+
+/** What is missing of the images that the library is made with, and how to make it. */
+function missingImage() {
+  const scripts = { 'assay-local/node:20': 'build-node-image.sh', 'assay-local/redis:7': 'build-redis-image.sh' };
+  const missing = Object.entries(scripts).find(([image]) => docker('image', 'inspect', image).status !== 0);
+  return missing === undefined ? undefined : `${missing[0]} is not here: scripts/${missing[1]} makes it`;
+}
+
 /** Sees to it that there is an image for the container tests: the one that is named, the one built here, or the official one. What is in the way, if anything. */
 function provideImage() {
-  const docker = (...args) => spawnSync('docker', args, { encoding: 'utf8', timeout: 300_000 });
   if (docker('version', '--format', '{{.Server.Version}}').status !== 0) return 'no container engine answers';
   const named = process.env['ASSAY_POSTGRES_IMAGE'];
   const image = [named ?? 'assay-local/postgres:15', ...(named === undefined ? ['postgres:16-alpine'] : [])].find(

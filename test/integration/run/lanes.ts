@@ -2,23 +2,32 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { env } from 'node:process';
 import { PassThrough } from 'node:stream';
-import { verifierWorld } from '../../../cli/world.ts';
+import type { verifierWorld } from '../../../cli/world.ts';
 import { validateReport, type CriterionReport, type VerificationReport } from '../../../reports/index.ts';
 import { Repository } from '../../e2e/support/repository.ts';
 
-/** The notes application with what tells of a run laid over it, and a cache that its verifications share. */
+type Services = 'embedded' | 'containers';
+
+/** A repository of a fixture, and a cache that its verifications share. */
 export class Lanes implements AsyncDisposable {
   readonly repository: Repository;
   /** Everything that runs make outside of the repository. */
   readonly #scratch: string;
 
-  private constructor(repository: Repository) {
+  readonly #services: Services;
+
+  private constructor(repository: Repository, services: Services) {
     this.repository = repository;
+    this.#services = services;
     this.#scratch = join(dirname(repository.path), 'scratch');
   }
 
-  static async open(): Promise<Lanes> {
-    const lanes = new Lanes(await Repository.of('notes-app', 'lanes-app'));
+  /** The notes application with what tells of a run laid over it, or other fixtures laid over each other. */
+  static async open(
+    fixtures: readonly [string, ...string[]] = ['notes-app', 'lanes-app'],
+    services: Services = 'embedded',
+  ): Promise<Lanes> {
+    const lanes = new Lanes(await Repository.of(...fixtures), services);
     await mkdir(lanes.#scratch);
     return lanes;
   }
@@ -27,6 +36,7 @@ export class Lanes implements AsyncDisposable {
   async verify(selection: readonly string[], workers = 1): Promise<VerificationReport> {
     // Imported here: its dependencies can't be required, which is how mocha loads test files.
     const { verify } = await import('../../../verifier/verify.ts');
+    const { verifierWorld } = await import('../../../cli/world.ts');
     const settings = { ...env, ASSAY_CACHE: join(this.#scratch, 'cache') };
     const result = await verify(
       {
@@ -34,7 +44,7 @@ export class Lanes implements AsyncDisposable {
         subject: { kind: 'ref', ref: 'HEAD' },
         contracts: 'contracts',
         selection,
-        services: 'embedded',
+        services: this.#services,
         workers,
         allowPartial: false,
       },
