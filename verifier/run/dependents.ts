@@ -1,24 +1,34 @@
-import { judgeAfter } from '../judge/index.ts';
+import { judgeAfter, judgeAttempts } from '../judge/index.ts';
 import type { CriterionOutcome } from './criterion-outcome.ts';
 
-/** Judges the criteria of one contract whose scene repeats what another one demands (`after`): those that others build on come first. */
+/**
+ * Judges the criteria of one contract whose scene repeats what another one demands (`after`): those that others build on come first. One that
+ * has examples is as good as the worst of its rows.
+ */
 export function judgeDependents(outcomes: readonly CriterionOutcome[]): readonly CriterionOutcome[] {
-  const known = new Map(outcomes.map((outcome) => [outcome.report.id, outcome]));
-  const judged = new Map<string, CriterionOutcome>();
-  const judge = (outcome: CriterionOutcome, path: readonly string[]): CriterionOutcome => {
-    const { id, after } = outcome.report;
-    const done = judged.get(id);
+  const judged = new Map<CriterionOutcome, CriterionOutcome>();
+  const judge = (outcome: CriterionOutcome, path: readonly CriterionOutcome[]): CriterionOutcome => {
+    const done = judged.get(outcome);
     if (done !== undefined) return done;
-    const other = after === undefined || path.includes(after) ? undefined : known.get(after);
-    const result = other === undefined ? outcome : withAfter(outcome, judge(other, [...path, id]));
-    judged.set(id, result);
+    const { after } = outcome.report;
+    const others = outcomes.filter((other) => after !== undefined && isOf(other, after) && !path.includes(other));
+    const before = others.map((other) => judge(other, [...path, outcome]));
+    const result = withAfter(outcome, after ?? '', before);
+    judged.set(outcome, result);
     return result;
   };
   return outcomes.map((outcome) => judge(outcome, []));
 }
 
-function withAfter(outcome: CriterionOutcome, other: CriterionOutcome): CriterionOutcome {
-  const judgement = judgeAfter(outcome.judgement, { id: other.report.id, judgement: other.judgement });
+/** Whether it is that criterion, or a row of its examples. */
+function isOf({ report }: CriterionOutcome, id: string): boolean {
+  return report.id === id || report.example?.of === id;
+}
+
+function withAfter(outcome: CriterionOutcome, id: string, others: readonly CriterionOutcome[]): CriterionOutcome {
+  if (others.length === 0) return outcome;
+  const { judgement: before } = judgeAttempts(others.map((other) => other.judgement));
+  const judgement = judgeAfter(outcome.judgement, { id, judgement: before });
   if (judgement === outcome.judgement || judgement.judgement === 'satisfied') return outcome;
   const { judgement: kind, why } = judgement;
   const cause = judgement.judgement === 'unverified' ? judgement.cause : undefined;
