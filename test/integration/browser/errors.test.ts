@@ -16,13 +16,18 @@ describe('what goes wrong in the browser', () => {
   });
   afterEach(async () => {
     await world[Symbol.asyncDispose]();
+    await other?.[Symbol.asyncDispose]();
+    other = undefined;
   });
+
+  let other: BrowserWorld | undefined;
+  const strangers = async (): Promise<BrowserWorld> => (other = await BrowserWorld.open(engine));
 
   const said = (errors: readonly { actor: string; text: string }[]): readonly string[] =>
     errors.map(({ actor, text }) => `${actor}: ${text}`);
 
   it('on the server is each 5xx of the own hosts that came from the network: documents, calls, files, workers', async () => {
-    const stranger = await BrowserWorld.open(engine);
+    const stranger = await strangers();
     for (const site of [stranger.site, world.site])
       site.answer('/broken', (_, response) => response.writeHead(503, { 'access-control-allow-origin': '*' }).end());
     world.site
@@ -45,7 +50,6 @@ describe('what goes wrong in the browser', () => {
       'reader: GET /broken?worker: 503',
     ]);
     assert.ok(errors.every(({ atMs }) => atMs >= startMs && atMs <= performance.now()));
-    await stranger[Symbol.asyncDispose]();
   });
 
   it('in scripts is what nobody caught: errors, rejections and things thrown, not what was only logged or caught late', async () => {
@@ -67,14 +71,13 @@ describe('what goes wrong in the browser', () => {
   });
 
   it('in scripts of strangers’ frames is not counted; in one’s own frames it is', async () => {
-    const stranger = await BrowserWorld.open(engine);
+    const stranger = await strangers();
     stranger.site.page('/', `<script>throw new Error('strange')</script>`);
     world.site.page('/own', `<script>throw new Error('own')</script>`);
     world.site.page('/', `<iframe src="${stranger.site.url}/"></iframe><iframe src="/own"></iframe>`);
     await world.open('/');
     assert.deepEqual(said(world.browser.scriptErrors()), ['reader: Uncaught Error: own']);
     assert.match(await world.recorded('console'), /strange/u);
-    await stranger[Symbol.asyncDispose]();
   });
 
   it('to a page’s process is an error, too', async () => {

@@ -29,7 +29,12 @@ describe('calls that are made to fail', () => {
   });
   afterEach(async () => {
     await world[Symbol.asyncDispose]();
+    await other?.[Symbol.asyncDispose]();
+    other = undefined;
   });
+
+  let other: BrowserWorld | undefined;
+  const strangers = async (): Promise<BrowserWorld> => (other = await BrowserWorld.open(engine));
 
   async function show(body: string, actor = 'reader'): Promise<void> {
     world.site.page('/', body);
@@ -72,7 +77,7 @@ describe('calls that are made to fail', () => {
   });
 
   it('leave every other call alone: of another method, path, host or actor', async () => {
-    const stranger = await BrowserWorld.open(engine);
+    const stranger = await strangers();
     stranger.site.answer('/save', (_, response) =>
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end('far'),
     );
@@ -91,7 +96,6 @@ describe('calls that are made to fail', () => {
     assert.deepEqual(world.browser.unmetFaults(), ['given.1', 'given.2', 'given.3']);
     await world.click(button('/save'));
     assert.deepEqual(await told(), ['200"near" 503']);
-    await stranger[Symbol.asyncDispose]();
   });
 
   it('are several, each once, in the order in which they were set up, also when they come at the same moment', async () => {

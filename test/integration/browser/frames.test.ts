@@ -19,7 +19,12 @@ describe('frames and alternatives in the browser', () => {
   });
   afterEach(async () => {
     await world[Symbol.asyncDispose]();
+    await other?.[Symbol.asyncDispose]();
+    other = undefined;
   });
+
+  let other: BrowserWorld | undefined;
+  const strangers = async (): Promise<BrowserWorld> => (other = await BrowserWorld.open(engine));
 
   async function show(body: string): Promise<void> {
     world.site.page('/', body);
@@ -49,17 +54,15 @@ describe('frames and alternatives in the browser', () => {
   });
 
   it('of another origin are reached all the same', async () => {
-    const stranger = await BrowserWorld.open(engine);
+    const stranger = await strangers();
     stranger.site.page('/', '<button onclick="this.textContent = 1">Pay</button>');
     await show(`<iframe src="${stranger.site.url.replace('localhost', '127.0.0.1')}/"></iframe>`);
     assert.deepEqual(await world.click(inFrame(button('Pay'))), { outcome: 'done' });
     assert.deepEqual(await world.texts(inFrame(button('1'))), ['1']);
-    await stranger[Symbol.asyncDispose]();
   });
 
   it('that are not there, are several, are none, or could not be loaded meet no expectation, least of all one of absence', async () => {
-    const failed = async (frame?: Locator<Value>): Promise<unknown> =>
-      (await notSee(inFrame(text(whole('x')), frame)));
+    const failed = async (frame?: Locator<Value>): Promise<unknown> => await notSee(inFrame(text(whole('x')), frame));
     await show('<p>x</p>');
     assert.deepEqual(await failed(), { failed: 'no-frame', detail: 'the frame is not on the page' });
     assert.deepEqual(await world.click(inFrame(button('Go'))).catch(String), {
@@ -76,7 +79,7 @@ describe('frames and alternatives in the browser', () => {
   });
 
   it('of strangers that never rest do not hold a page up; one’s own do', async () => {
-    const stranger = await BrowserWorld.open(engine);
+    const stranger = await strangers();
     const restless = '<p id="p"></p><script>setInterval(() => { p.textContent = performance.now() }, 20)</script>';
     stranger.site.page('/', restless);
     world.site.page('/own', restless);
@@ -89,7 +92,6 @@ describe('frames and alternatives in the browser', () => {
     // Each takes the whole 3 s of settling, or a moment.
     assert.ok((await settledInMs(`${stranger.site.url}/`)) < 2_500);
     assert.ok((await settledInMs('/own')) > 2_900);
-    await stranger[Symbol.asyncDispose]();
   });
 
   describe('any of several', () => {

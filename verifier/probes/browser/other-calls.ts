@@ -17,7 +17,6 @@ export class OtherCalls {
   readonly #ahead = new Map<string, number>();
   /** The other way round. */
   readonly #waiting = new Map<string, Request[]>();
-  readonly #calls = new WeakMap<Request, NetworkCall>();
 
   constructor(record: NetworkRecord, clock: Clock) {
     this.#record = record;
@@ -34,13 +33,6 @@ export class OtherCalls {
   listen(context: BrowserContext, isWatched: (page: Page) => boolean): void {
     context.on('request', (request) => {
       if (!/^(?:data|blob):/u.test(request.url())) void this.#heardOf(request, isWatched);
-    });
-    context.on('requestfinished', (request) => void this.#finished(request));
-    context.on('requestfailed', (request) => {
-      const call = this.#calls.get(request);
-      if (call === undefined) return;
-      this.#record.markFaulted(call);
-      this.#record.end(call, request.failure()?.errorText ?? 'failed');
     });
   }
 
@@ -59,8 +51,8 @@ export class OtherCalls {
       ...(body === null ? {} : { requestBody: keepBody(body) }),
       responseBody: { note: 'not kept: the page itself did not ask for it' },
     });
-    this.#calls.set(request, call);
     this.#record.endFaulted(call);
+    await this.#follow(request, call);
   }
 
   async #seenByPageToo(request: Request): Promise<boolean> {
@@ -79,20 +71,22 @@ export class OtherCalls {
     return place < 0;
   }
 
-  async #finished(request: Request): Promise<void> {
+  /** By what Playwright keeps of the request rather than by its events: these may have been before the call was known to be somebody else's. */
+  async #follow(request: Request, call: NetworkCall): Promise<void> {
     const response = await request.response().catch(() => null);
-    const call = this.#calls.get(request);
-    if (call === undefined) return;
-    if (response !== null) {
-      this.#record.markFaulted(call);
-      const mimeType = response.headers()['content-type']?.split(';')[0] ?? '';
-      this.#record.answer(call, {
-        status: response.status(),
-        mimeType,
-        fromServiceWorker: response.fromServiceWorker(),
-      });
+    this.#record.markFaulted(call);
+    if (response === null) {
+      this.#record.end(call, request.failure()?.errorText ?? 'failed');
+      return;
     }
-    this.#record.end(call);
+    const mimeType = response.headers()['content-type']?.split(';')[0] ?? '';
+    this.#record.answer(call, {
+      status: response.status(),
+      mimeType,
+      fromServiceWorker: response.fromServiceWorker(),
+    });
+    const failure = await response.finished().catch((error: unknown) => error);
+    this.#record.end(call, failure instanceof Error ? failure.message : undefined);
   }
 }
 

@@ -111,8 +111,9 @@ export class Tabs {
   }
 }
 
+/** Nothing has come yet: `:` is what Chromium calls it. */
 function isBlank(url: string): boolean {
-  return url === '' || url === 'about:blank';
+  return ['', ':', 'about:blank'].includes(url);
 }
 
 /** Whether people see it. */
