@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import mime from 'mime';
+import { evaluate, scopeOf } from '../contracts/language/index.ts';
 import { findBrowser } from './doctor/browser-finder.ts';
 import { bundledExecutablePaths, launchBrowser, type BrowserEngine } from './probes/browser/index.ts';
 import type { Result } from './environment/index.ts';
 import type { Run } from './run.ts';
 
 /** Finds a browser (the one that was named, Playwright's own, the system's) and starts it. The failure says what was tried and what to do. */
-export async function openBrowser({ world, plan, files }: Run): Promise<Result<BrowserEngine, string>> {
+export async function openBrowser(run: Run): Promise<Result<BrowserEngine, string>> {
+  const { world, plan, files, scratch } = run;
   const found = await findBrowser({
     env: world.baseEnv,
     explicit: world.browser,
@@ -25,6 +28,19 @@ export async function openBrowser({ world, plan, files }: Run): Promise<Result<B
       return body === undefined ? [] : [{ url, type: mime.getType(file) ?? 'application/octet-stream', body }];
     }),
     place: plan.system.place,
+    ownHosts: hostsElsewhere(run),
+    downloadsPath: join(scratch, 'downloads'),
   });
   return launched.ok ? launched : { ok: false, failure: `${found.executablePath} did not start: ${launched.failure}` };
+}
+
+/** The hosts of an application that somebody else runs: they are the system's own, too. */
+function hostsElsewhere({ plan, secrets }: Run): readonly string[] {
+  return plan.system.services.flatMap((service) => {
+    if (service.kind !== 'app' || service.start.by !== 'url') return [];
+    const address = evaluate(service.start.url, scopeOf({ secret: secrets }));
+    return address.ok && typeof address.value === 'string' && URL.canParse(address.value)
+      ? [new URL(address.value).hostname]
+      : [];
+  });
 }

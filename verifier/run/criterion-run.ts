@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { judgeCriterion, type AppEnding, type CriterionJudgement } from '../judge/index.ts';
 import { judgeThen } from './judge-then.ts';
 import { kinship, notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
-import { prepareActors, unmadeValue, type Generate } from './prepare-actors.ts';
+import { makingSteps, prepareActors, unmadeValue, type Generate } from './prepare-actors.ts';
 import type { CriterionScope } from './scope.ts';
 import { cut } from './shorten.ts';
 import type { AppEnd, Surfaces } from './surfaces.ts';
@@ -217,7 +217,7 @@ function skip(
 function plannedSteps({ system, criterion }: CriterionRun): readonly PlanStep[] {
   const actors = criterion.actors.map((name) => actorOf(system, name));
   return [
-    ...actors.flatMap(({ create, signIn }) => [...create, ...signIn]),
+    ...actors.flatMap(makingSteps),
     ...criterion.given,
     ...criterion.when,
     ...criterion.then,

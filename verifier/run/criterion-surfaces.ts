@@ -13,13 +13,15 @@ import type { EvidenceRef } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import type { JournalMark, Rejection, Stack } from '../environment/index.ts';
 import type { EvidenceSink } from '../evidence/index.ts';
-import { holds } from '../judge/index.ts';
-import type { BrowserEngine, BrowserSessionState, CriterionBrowser } from '../probes/browser/index.ts';
+import { holds, judgeStep } from '../judge/index.ts';
+import type { BrowserEngine, CriterionBrowser } from '../probes/browser/index.ts';
 import { DatabaseQuiet, performDatabaseProbe, settleAtMostMs, type MarkedSpan } from '../probes/database/index.ts';
 import { performSystemProbe } from '../probes/system/index.ts';
 import type { Observation } from '../probes/observation.ts';
+import { ActorSessions } from './actor-sessions.ts';
 import { ApiAgents } from './api-agents.ts';
 import { performAgree, performTogether } from './composite-probes.ts';
+import { keepLog } from './service-log.ts';
 import { CriterionFaults, observeErrors } from './criterion-faults.ts';
 import type { ActorSession, AppEnd, Deadline, Surfaces } from './surfaces.ts';
 
@@ -45,7 +47,7 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   readonly #world: CriterionWorld;
   readonly #browser: CriterionBrowser;
   readonly #agents: ApiAgents;
-  readonly #sessions = new Map<string, BrowserSessionState>();
+  readonly #sessions: ActorSessions;
   readonly #whenMarks = new Map<string, JournalMark>();
   readonly #databasesQuiet: DatabaseQuiet;
   readonly #startedAt: Date;
@@ -60,13 +62,14 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     this.#whenAt = this.#startedAt;
     const { stack, sink, clock, signal } = world;
     this.#agents = new ApiAgents({ baseUrl: stack.app.url, sink, clock, signal });
+    this.#sessions = new ActorSessions(this.#agents);
     this.#databasesQuiet = new DatabaseQuiet(world.stack.databases.values(), world.clock);
     this.#browser = world.engine.openCriterion({
       appUrl: world.stack.app.url,
       clock: world.clock,
       signal: world.signal,
       sink: world.sink,
-      sessionOf: (actor) => this.#sessions.get(actor),
+      sessionOf: (actor) => this.#sessions.stateOf(actor),
       placeOf: world.placeOf,
       files: world.files,
       matches: holds,
@@ -106,7 +109,9 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     const withinMs = Math.max(1, deadline.stepMs - clock.monotonicMs());
     if (isBrowserProbe(probe)) {
       const call = { id: step.id, title: step.words, deadlineMs: deadline.criterionMs, withinMs: step.withinMs };
-      return await this.#browser.perform(probe, call);
+      const observation = await this.#browser.perform(probe, call);
+      const isSignedIn = probe.verb === 'browser.fresh' && probe.signedIn;
+      return isSignedIn ? await this.#signInAgain(probe.actor, observation, deadline) : observation;
     }
     if (probe.verb === 'api.request') return await this.#agents.perform({ ...step, probe }, withinMs);
     if (isAlways(probe)) return await this.#lookForErrors(probe, step.words);
@@ -144,11 +149,7 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   }
 
   startSession(actor: string, session: ActorSession): void {
-    const cookies = session.browserCookies ? this.#agents.of(actor).cookies() : [];
-    this.#sessions.set(actor, { cookies, localStorage: session.localStorage });
-    // A session that is no cookie must not be carried by one all the same.
-    if (!session.apiCookies) this.#agents.forget(actor);
-    for (const [name, value] of Object.entries(session.apiHeaders)) this.#agents.of(actor).setHeader(name, value);
+    this.#sessions.start(actor, session);
   }
 
   async capture(actor: string, title: string): Promise<readonly EvidenceRef[]> {
@@ -171,11 +172,23 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     for (const actor of this.#browser.actors)
       pictures.push(await this.#browser.screenshot(actor, `${actor}’s page at the end`));
     const records = await this.#browser.flushRecord();
-    return [...pictures.filter((ref) => ref !== undefined), ...records, await this.#keepLog()];
+    return [...pictures.filter((ref) => ref !== undefined), ...records, await keepLog(this.#world, this.#startedAt)];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#browser[Symbol.asyncDispose]();
+  }
+
+  /** Whoever signs in by steps in the browser does so in a fresh one, too. */
+  async #signInAgain(actor: string, fresh: Observation, deadline: Deadline): Promise<Observation> {
+    for (const step of this.#sessions.signInsOf(actor)) {
+      const observation = await this.#perform(step, deadline);
+      if (judgeStep(step, observation).kind === 'satisfied') continue;
+      if (observation.kind !== 'observed') return observation;
+      const detail = `signing in again failed at “${step.words}”: ${stringifyJson(observation.value)}`;
+      return { ...observation, value: { outcome: 'not-possible', detail } };
+    }
+    return fresh;
   }
 
   async #lookForErrors(probe: AlwaysProbe, title: string): Promise<Observation> {
@@ -213,17 +226,6 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     const untouchable = stack.untouchable;
     const context = { databases: stack.databases, sink, clock, volatile, spans, named, onRejection, untouchable };
     return await performDatabaseProbe(probe, context, withinMs);
-  }
-
-  async #keepLog(): Promise<EvidenceRef> {
-    const lines = this.#world.stack.app.log().filter(({ at }) => at >= this.#startedAt);
-    const content = lines.map(({ at, stream, text }) => `${at.toISOString()} ${stream} ${text}`).join('\n');
-    return await this.#world.sink.keep({
-      kind: 'log',
-      title: `What ${this.#world.stack.app.plan.name} wrote`,
-      mediaType: 'text/plain',
-      content,
-    });
   }
 }
 

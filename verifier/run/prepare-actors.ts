@@ -1,9 +1,11 @@
 import {
+  bindStep,
   scopeOf,
   type ActorPlan,
   type CreatedValues,
   type Expression,
   type NamedValue,
+  type PlanStep,
   type Scope,
   type Value,
 } from '../../contracts/language/index.ts';
@@ -57,21 +59,31 @@ async function prepareActor(actor: ActorPlan, making: ActorMaking): Promise<Prep
   const created = making.generate(actor.values, inner, [actor.name]);
   if (!created.ok) return unmade(actor, unmadeValue(created, actor.name));
   Object.assign(own, created.values);
-  const results: StepResult[] = [];
-  let ready = true;
-  for (const step of [...actor.create, ...actor.signIn]) {
-    const result: StepResult = ready
-      ? await making.take(step, inner)
-      : notTaken(step, 'an earlier step of this actor failed', 'not-run');
-    saveInto(result, (name, value) => {
-      own[name] = value;
-    });
-    results.push(result);
-    ready &&= result.judgement.kind === 'satisfied';
-  }
+  const takeAll = async (steps: readonly PlanStep[], isReady: boolean): Promise<PreparedActors> => {
+    const results: StepResult[] = [];
+    let ready = isReady;
+    for (const step of steps) {
+      const result: StepResult = ready
+        ? await making.take(step, inner)
+        : notTaken(step, 'an earlier step of this actor failed', 'not-run');
+      saveInto(result, (name, value) => {
+        own[name] = value;
+      });
+      results.push(result);
+      ready &&= result.judgement.kind === 'satisfied';
+    }
+    return { ready, results };
+  };
+  const made = await takeAll([...actor.create, ...actor.signIn], true);
   making.scope.define(actor.name, own);
-  if (ready) making.surfaces.startSession(actor.name, bindSession(actor, inner));
-  return { ready, results };
+  if (made.ready) making.surfaces.startSession(actor.name, bindSession(actor, inner));
+  const inBrowser = await takeAll(actor.session.browser.signIn, made.ready);
+  return { ready: inBrowser.ready, results: [...made.results, ...inBrowser.results] };
+}
+
+/** Everything that makes an actor and signs it in, in order; in the browser last, when its cookies and storage are set. */
+export function makingSteps({ create, signIn, session }: ActorPlan): readonly PlanStep[] {
+  return [...create, ...signIn, ...session.browser.signIn];
 }
 
 /** Why a value could not be made. */
@@ -87,16 +99,14 @@ export function unmadeValue(
 }
 
 function unmade(actor: ActorPlan, lack: Lack): PreparedActors {
-  const results = [...actor.create, ...actor.signIn].map((step) => notTaken(step, lack.why, lack.cause));
+  const results = makingSteps(actor).map((step) => notTaken(step, lack.why, lack.cause));
   return { ready: false, results, lack };
 }
 
 function skipActor(actor: ActorPlan): PreparedActors {
   return {
     ready: false,
-    results: [...actor.create, ...actor.signIn].map((step) =>
-      notTaken(step, 'an actor before this one could not be made', 'not-run'),
-    ),
+    results: makingSteps(actor).map((step) => notTaken(step, 'an actor before this one could not be made', 'not-run')),
   };
 }
 
@@ -107,6 +117,10 @@ function bindSession(actor: ActorPlan, scope: Scope): ActorSession {
     apiHeaders: bindTexts(api.headers, scope),
     browserCookies: browser.cookies,
     localStorage: bindTexts(browser.localStorage, scope),
+    browserSignIn: browser.signIn.flatMap((step) => {
+      const bound = bindStep(step, scope);
+      return bound.ok ? [bound.step] : [];
+    }),
   };
 }
 

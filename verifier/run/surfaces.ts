@@ -43,6 +43,8 @@ export interface ActorSession {
   readonly apiHeaders: Readonly<Record<string, string>>;
   readonly browserCookies: boolean;
   readonly localStorage: Readonly<Record<string, string>>;
+  /** Taken again in each fresh browser. */
+  readonly browserSignIn: readonly Step<Value>[];
 }
 
 /** An application's end that was not our doing. */
