@@ -23,6 +23,7 @@ export function inWordsOfVerb(found: readonly Mismatch[], told: Told): readonly 
 const acts: Readonly<Record<string, string>> = {
   'browser.open': 'opening the page',
   'browser.reload': 'loading the page again',
+  'browser.back': 'going back',
   'browser.press': 'the press of the key',
   'system.restart': 'the restart',
 };

@@ -125,6 +125,13 @@ export class NetworkRecord {
     this.#close(call);
   }
 
+  /** The call was on record already, under another name. */
+  retract(call: NetworkCall): void {
+    const place = this.#calls.indexOf(call);
+    if (place >= 0) this.#calls.splice(place, 1);
+    this.#close(call);
+  }
+
   /** Nothing of an old page is waited for once its context is gone. */
   abandon(): void {
     this.#open.clear();

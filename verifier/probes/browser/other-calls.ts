@@ -5,6 +5,8 @@ import type { NetworkRecord } from './network-record.ts';
 
 /** Both sessions hear of a call at practically the same time; after this, what the page's session has not heard of is somebody else's. */
 const sightingMs = 20;
+/** On a busy machine the page's session may hear of a call later than that; up to here it is believed. */
+const lateSightingMs = 2_000;
 
 /**
  * Calls that the page's own protocol session does not see: of service workers, workers, frames in other processes, and other pages.
@@ -17,6 +19,9 @@ export class OtherCalls {
   readonly #ahead = new Map<string, number>();
   /** The other way round. */
   readonly #waiting = new Map<string, Request[]>();
+  /** Taken for somebody else's; the page's session may still hear of them. */
+  readonly #taken = new Map<string, NetworkCall[]>();
+  readonly #retracted = new WeakSet<NetworkCall>();
 
   constructor(record: NetworkRecord, clock: Clock) {
     this.#record = record;
@@ -26,7 +31,20 @@ export class OtherCalls {
   /** The page's session heard of a call. */
   seenByPage(method: string, url: string): void {
     const key = keyOf(method, url);
-    if (this.#waiting.get(key)?.shift() === undefined) this.#ahead.set(key, (this.#ahead.get(key) ?? 0) + 1);
+    if (this.#waiting.get(key)?.shift() !== undefined || this.#retract(key)) return;
+    this.#ahead.set(key, (this.#ahead.get(key) ?? 0) + 1);
+  }
+
+  /** What was taken for somebody else's was the page's own: else it would count twice. */
+  #retract(key: string): boolean {
+    const sinceMs = this.#clock.monotonicMs() - lateSightingMs;
+    const taken = (this.#taken.get(key) ?? []).filter(({ startedMs }) => startedMs >= sinceMs);
+    const call = taken.shift();
+    this.#taken.set(key, taken);
+    if (call === undefined) return false;
+    this.#retracted.add(call);
+    this.#record.retract(call);
+    return true;
   }
 
   /** `isWatched` says of a page whether it has a session of its own. */
@@ -51,6 +69,10 @@ export class OtherCalls {
       ...(body === null ? {} : { requestBody: keepBody(body) }),
       responseBody: { note: 'not kept: the page itself did not ask for it' },
     });
+    if (request.serviceWorker() === null) {
+      const key = keyOf(request.method(), request.url());
+      this.#taken.set(key, [...(this.#taken.get(key) ?? []), call]);
+    }
     this.#record.endFaulted(call);
     await this.#follow(request, call);
   }
@@ -74,6 +96,7 @@ export class OtherCalls {
   /** By what Playwright keeps of the request rather than by its events: these may have been before the call was known to be somebody else's. */
   async #follow(request: Request, call: NetworkCall): Promise<void> {
     const response = await request.response().catch(() => null);
+    if (this.#retracted.has(call)) return;
     this.#record.markFaulted(call);
     if (response === null) {
       this.#record.end(call, request.failure()?.errorText ?? 'failed');
