@@ -2,8 +2,7 @@ import type { VerificationReport } from '../../schema/verification.ts';
 import { criteriaThatAre, titleOf } from '../text/criteria.ts';
 import type { PlacedCriterion } from '../text/criteria.ts';
 import { makeOneLine } from '../text/printable.ts';
-import { missingSecrets, settingText } from '../text/secrets.ts';
-import { tellOf } from '../text/why-text.ts';
+import { whyText } from '../text/why-text.ts';
 import { wrapTo } from '../text/width.ts';
 import { countOf, positionText } from '../text/words.ts';
 import { fitLine, markOf, mostOf } from './view.ts';
@@ -64,10 +63,12 @@ function groupLines(view: View, group: readonly PlacedCriterion[]): string[] {
   const names = group.map((placed) => `${placed.contract.name} ${placed.criterion.id}`).join(', ');
   const what = group.length === 1 ? one : `${countOf(group.length, 'criterion', 'criteria')}: ${names}`;
   const place = group.length === 1 ? ` (${positionText(criterion.position)})` : '';
-  const secrets = missingSecrets(criterion);
-  const remedy = secrets.length > 0 ? `${settingText(secrets)}: ` : '';
-  const told = tellOf(criterion, criterion.why ?? 'no reason was given');
-  const why = makeOneLine(`${criterion.cause ?? 'unverified'}: ${remedy}${told}${place}`);
+  const unknown = criterion.cause === undefined ? 'unverified' : undefined;
+  const reason = criterion.why === undefined ? 'no reason was given' : undefined;
+  const told = whyText(criterion, { short: !view.whole });
+  const why = makeOneLine(
+    [unknown, told, reason].filter((part) => part !== undefined && part !== '').join(': ') + place,
+  );
   return [
     `${markOf(view, 'unverified')} ${fitLine(view, 2, what)}`,
     ...wrapTo(why, view.width - INDENT)

@@ -1,6 +1,6 @@
 import type { RunEvent, RunPhase } from '../../schema/events.ts';
 import { makeOneLine } from '../text/printable.ts';
-import { tellOf } from '../text/why-text.ts';
+import { whyText } from '../text/why-text.ts';
 import { checkOutcome, durationText, tookText } from '../text/words.ts';
 import { createView, fitLine, markOf } from './view.ts';
 import type { ConsoleOptions, View } from './view.ts';
@@ -38,8 +38,7 @@ function finishedCriterion(view: View, event: Finished<'criterion-finished'>): s
   const text = fitLine(view, 5 + took.length, `${criterion.contract} ${criterion.id} ${criterion.title}`);
   const line = `${markOf(view, judgement)} ${text} ${view.paint.dim(`(${took})`)}`;
   if (judgement === 'satisfied') return line;
-  const told = event.why === undefined || event.told === undefined ? event.why : tellOf(event.told, event.why);
-  const why = makeOneLine([event.cause, told].filter((part) => part !== undefined).join(': '));
+  const why = makeOneLine(whyText({ steps: [], values: {}, ...event.told, ...event }, { short: !view.whole }));
   return why === '' ? line : `${line}\n    ${fitLine(view, 4, why)}`;
 }
 

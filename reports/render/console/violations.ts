@@ -68,7 +68,7 @@ function stepLines(view: View, step: ViolatedStep): string[] {
   const left = mismatches.length - shown.length;
   const takenBack = step.takenBack === true ? 'held at first, and no longer at the last look: ' : '';
   return [
-    surfaceLine(view, surfaceOf(step.verb), takenBack + step.words),
+    surfaceLine(view, surfaceOf(step.verb), takenBack + step.words.replace(/^together: /u, '')),
     ...shown.map((mismatch) => mismatchLine(view, step, mismatch)),
     ...(left > 0 ? [' '.repeat(INDENT + SURFACE) + view.paint.dim(`and ${countOf(left, 'more', 'more')}`)] : []),
     placeLine(view, originText(step.origin)),

@@ -1,8 +1,8 @@
 import type { AttemptReport, CriterionReport } from '../../schema/verification.ts';
 import { attemptsOf, attemptsText } from '../text/attempts.ts';
 import { ordinal } from '../text/ordinal.ts';
-import { tellOf } from '../text/why-text.ts';
-import { causeText, countOf, tookText } from '../text/words.ts';
+import { tellShortOf } from '../text/why-text.ts';
+import { capitalized, causeText, countOf, tookText } from '../text/words.ts';
 import { contextOf } from './context.ts';
 import type { Context } from './context.ts';
 import { html, when } from './markup.ts';
@@ -14,14 +14,13 @@ import { judgementSign } from './signs.ts';
 export function attemptsRemark(criterion: CriterionReport): Markup | undefined {
   const attempts = attemptsOf(criterion);
   if (attempts === undefined) return undefined;
-  const text = attemptsText(attempts);
-  return html`<p>${text.slice(0, 1).toUpperCase()}${text.slice(1)}.</p>`;
+  return html`<p>${capitalized(attemptsText(attempts))}.</p>`;
 }
 
 function reasonOf(attempt: AttemptReport): string {
   const { cause, why, judgement } = attempt;
   if (judgement === 'satisfied') return '';
-  const words = why === undefined ? undefined : tellOf(attempt, why);
+  const words = why === undefined ? undefined : tellShortOf(attempt, why);
   return [cause === undefined ? undefined : causeText(cause), words].filter((part) => part !== undefined).join(': ');
 }
 

@@ -5,7 +5,7 @@ import { makePrintable } from '../text/printable.ts';
 import { missingSecrets, settingText } from '../text/secrets.ts';
 import { formatValue } from '../text/value-text.ts';
 import { tellOf } from '../text/why-text.ts';
-import { causeText, claimText, positionText, tookText } from '../text/words.ts';
+import { capitalized, causeText, claimText, positionText, tookText } from '../text/words.ts';
 import { attemptsRemark, otherAttempts } from './attempts.ts';
 import { contextOf } from './context.ts';
 import type { Context } from './context.ts';
@@ -58,14 +58,21 @@ function remedy({ criterion }: PlacedCriterion): Markup | undefined {
   const secrets = missingSecrets(criterion);
   return when(
     secrets.length > 0,
-    () => html`<p class="remark">${settingText(secrets)}: it is read from the environment of the command.</p>`,
+    () =>
+      html`<p class="remark">${capitalized(settingText(secrets))}: it is read from the environment of the command.</p>`,
   );
+}
+
+/** Behind the words of its cause the reason is a sentence of its own. */
+function reasonText(criterion: CriterionReport, why: string): string {
+  const text = tellOf(criterion, why);
+  return criterion.judgement === 'unverified' && criterion.cause !== undefined ? capitalized(text) : text;
 }
 
 function outcome(placed: PlacedCriterion): Markup | undefined {
   const { criterion } = placed;
   const { judgement, cause, why, claim, reached } = criterion;
-  const reason = html`${when(cause !== undefined && judgement === 'unverified', () => html`<strong>${cause}:</strong> ${causeText(cause ?? 'not-run')}. `)}${why === undefined ? undefined : tellOf(criterion, why)}`;
+  const reason = html`${when(cause !== undefined && judgement === 'unverified', () => html`<strong>${cause}:</strong> ${causeText(cause ?? 'not-run')}. `)}${why === undefined ? undefined : reasonText(criterion, why)}`;
   return html`<p class="claim">
       <span class="quiet">Claims that it is</span> <strong>${claim}</strong>:
       ${claimText(claim)}.${when(

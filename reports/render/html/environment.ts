@@ -16,7 +16,7 @@ function servicesTable(services: readonly ServiceReport[]): Markup | undefined {
       <th scope="row">${name}</th>
       <td dir="auto">
         ${when(product !== '', () => html`<strong>${product}</strong>, `)}${modeText(mode)}
-        <p class="quiet">Since ${why}.</p>
+        <p class="quiet">Why: ${why}</p>
         ${when(from !== '', () => html`<p class="quiet"><code>${from}</code></p>`)}
       </td>
     </tr>`;

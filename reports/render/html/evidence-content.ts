@@ -84,12 +84,37 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
+/** Things that happened, and lines, by the name that an observation has for them. */
+function happenings(value: Row): Markup | undefined {
+  const { dialogs, downloads, lines, errors } = value;
+  if (isRows(dialogs)) return rowsTable('Dialogs', dialogs);
+  if (isRows(downloads)) return rowsTable('Files handed out', downloads);
+  const written = [lines, errors].find((list) => Array.isArray(list) && list.length > 0);
+  return Array.isArray(written)
+    ? pre(written.map((line) => textIn({ line: line as unknown }, 'line')).join('\n'))
+    : undefined;
+}
+
+/** Of a look that says what it is, what it saw. */
+function observedIn(value: Row): Row | undefined {
+  const { observed, ...rest } = value;
+  const isOnlyObserved = Object.keys(rest).every((key) => key === 'verb' || key === 'actor');
+  return isOnlyObserved && isRow(observed) ? observed : undefined;
+}
+
 function presentObject(value: Row): Markup {
+  const observed = observedIn(value);
+  return observed === undefined ? presentOwn(value) : presentOwn(observed);
+}
+
+function presentOwn(value: Row): Markup {
   if (isRow(value['request'])) return exchange({ ...value, request: value['request'] });
   if (isRows(value['calls'])) return callsTable(value['calls']);
   if (isRows(value['entries'])) return rowsTable('Console', value['entries']);
   if (isRows(value['rows'])) return rowsTable('Rows', value['rows']);
   if (isEmptyList(value['rows'])) return html`<p>No rows.</p>`;
+  const happened = happenings(value);
+  if (happened !== undefined) return happened;
   return isDelta(value) ? deltaTables(value) : pre(formatValueIndented(value));
 }
 

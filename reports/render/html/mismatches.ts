@@ -5,7 +5,7 @@ import { mismatchesToTell, partLasting } from '../text/mismatch-text.ts';
 import { alternativesOf } from '../text/alternatives-text.ts';
 import { readingsOf } from '../text/agreement-text.ts';
 import { answerTold } from '../text/together-text.ts';
-import type { ToldStep } from '../text/told-step.ts';
+import type { BothSides, ToldStep } from '../text/told-step.ts';
 import { formatValueIndented } from '../text/value-text.ts';
 import { markDifference } from './difference.ts';
 import { html, when } from './markup.ts';
@@ -51,27 +51,36 @@ function sentenceRow(place: Markup | undefined, message: string): Markup {
 function row(step: ToldStep, whole: Mismatch): Markup {
   const { mismatch, lasted } = partLasting(whole);
   const place = placeText(step, mismatch);
-  const answer = answerTold(step, mismatch);
-  const sides = sidesOf(answer?.step ?? step, answer?.mismatch ?? mismatch);
   if (!hasValues(mismatch)) return sentenceRow(place, whole.message);
-  const [expected, seen] = markDifference(
-    shortened(sides?.expected ?? expectation(mismatch)),
-    shortened(sides?.seen ?? formatValueIndented(mismatch.actual)),
-  );
+  const { words, columns } = columnsOf(step, mismatch);
+  const [expected, seen] = markDifference(shortened(columns.expected), shortened(columns.seen));
+  const remarks = [lasted, words].filter((remark) => remark !== undefined);
   return html`<tr>
     <td>
-      ${place ?? html`<span class="quiet">the whole</span>`}
-      ${when(lasted !== undefined, () => html`<p class="quiet">${lasted}</p>`)}
-      ${repeatsColumns(mismatch) || sides !== undefined ? undefined : html`<p class="quiet" dir="auto">${mismatch.message}</p>`}
+      ${place ?? html`<span class="quiet">the whole${step.verb.startsWith('always.') ? ' criterion' : ''}</span>`}
+      ${remarks.map((remark) => html`<p class="quiet" dir="auto">${remark}</p>`)}
     </td>
     <td class="expected"><pre dir="auto">${expected}</pre></td>
     <td class="seen"><pre dir="auto">${seen}</pre></td>
   </tr>`;
 }
 
+/** Both sides, in words or as values; and the sentence, where that says more than they do. */
+function columnsOf(
+  step: ToldStep,
+  mismatch: Mismatch,
+): { readonly columns: BothSides; readonly words: string | undefined } {
+  const answer = answerTold(step, mismatch);
+  const sides = sidesOf(answer?.step ?? step, answer?.mismatch ?? mismatch);
+  if (sides !== undefined) return { columns: sides, words: undefined };
+  const columns = { expected: expectation(mismatch), seen: formatValueIndented(mismatch.actual) };
+  return { columns, words: repeatsColumns(mismatch) ? undefined : mismatch.message };
+}
+
 function table(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
+  const columns = headings.length === 2 ? 'mismatches two' : 'mismatches';
   return html`<div class="scroll">
-    <table class="mismatches">
+    <table class="${columns}">
       <caption>
         ${caption}
       </caption>
@@ -114,7 +123,7 @@ function alternativesTable(step: ToldStep): Markup | undefined {
         <td class="seen" dir="auto">${shortened(found)}</td>
       </tr>`,
   );
-  return table('One of these was expected, and none was seen', ['Expected', 'Found of it'], rows);
+  return table('One of these was expected, and none was seen', ['Expected', 'Found'], rows);
 }
 
 /** Every way in which the observation differs, expected beside seen; of several readings or alternatives, each with what it brought. */

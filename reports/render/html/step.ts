@@ -57,17 +57,21 @@ function wordsOf({ values }: Context, { words }: StepReport): Part {
 function satisfiedStep(context: Context, step: StepReport): Markup {
   return html`<li class="step line satisfied">
     ${judgementSign('satisfied')}<span class="words" dir="auto"
-      >${wordsOf(context, step)}
+      >${wordsOf(context, step)}${faultMark(context, step)}
       ${step.judgement.evidence.slice(0, 1).map((ref) => evidenceLink(ref, 'evidence'))}</span
     >
-    ${measures(context, step)}
+    ${measures(step)}
   </li>`;
 }
 
-function measures(context: Context, step: StepReport): Markup {
-  const fault = faultText(step, context.steps);
-  const mark = fault === undefined ? undefined : html`<span class="chip fault">${fault}</span>`;
-  return html`${mark}<span class="surface">${surfaceOf(step.verb)}</span><span class="took">${tookText(step)}</span>`;
+function measures(step: StepReport): Markup {
+  return html`<span class="surface">${surfaceOf(step.verb)}</span><span class="took">${tookText(step)}</span>`;
+}
+
+/** That it was made to fail on purpose, and until when: it is no failure of the application. */
+function faultMark({ steps }: Context, step: StepReport): Markup | undefined {
+  const fault = faultText(step, steps);
+  return fault === undefined ? undefined : html` <span class="fault">${fault}</span>`;
 }
 
 /** One step: its sign, its words and, where it does not hold, why. */
@@ -76,8 +80,7 @@ export function stepItem(context: Context, step: StepReport): Markup {
   if (judgement.kind === 'satisfied') return satisfiedStep(context, step);
   return html`<li class="step ${judgement.kind}">
     <div class="line">
-      ${judgementSign(judgement.kind)}<span class="words" dir="auto">${wordsOf(context, step)}</span
-      >${measures(context, step)}
+      ${judgementSign(judgement.kind)}<span class="words" dir="auto">${wordsOf(context, step)}</span>${measures(step)}
     </div>
     ${detail(context, step)}
   </li>`;

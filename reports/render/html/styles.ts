@@ -52,7 +52,8 @@ summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:n
 .criterion>.body{padding:.75rem 1.1rem 1.25rem 2.95rem}.why{border-left:3px solid var(--bad);padding-left:.8rem}.criterion.unverified .why{border-color:var(--unsure)}
 .part{display:grid;grid-template-columns:5rem minmax(0,1fr);gap:.75rem;margin-top:1rem}.part h5{margin:.1rem 0 0;font:italic 600 1rem "Iowan Old Style",Palatino,Georgia,"Liberation Serif",serif;color:var(--quiet)}
 .steps{list-style:none;margin:0;padding:0}.step{margin:.15rem 0}.named{margin:.1rem 0 0;font-weight:600}.named+.steps{padding-left:.9rem;border-left:1px solid var(--rule);margin:.15rem 0 .6rem .2rem}
-.value{border-bottom:1px dotted var(--quiet)}.step.line .words a{font-size:.82rem;color:var(--quiet);text-decoration-style:dotted}.step.violated>.line .words{font-weight:600}
+.fault{font-size:.82rem;color:var(--unsure);background:var(--unsure-wash);border-radius:.2rem;padding:0 .4rem;display:inline-block;max-width:100%}
+.attempt>summary{cursor:pointer}.attempt>summary .words::after{content:" ▸";color:var(--quiet)}.attempt[open]>summary .words::after{content:" ▾"}.value{border-bottom:1px dotted var(--quiet)}.step.line .words a{font-size:.82rem;color:var(--quiet);text-decoration-style:dotted}.step.violated>.line .words{font-weight:600}
 .detail{margin:.5rem 0 1rem 1.85rem;padding:.6rem .9rem .8rem;border:1px solid var(--rule);border-left:3px solid var(--bad);border-radius:.3rem;background:var(--paper)}
 .step.unverified .detail{border-left-color:var(--unsure)}.place{font-size:.9rem}
 .looks ol{list-style:none;margin:.3rem 0;padding:0}.looks li{display:flex;gap:.8rem;padding:.1rem 0}.after{color:var(--quiet);white-space:nowrap;min-width:7rem;font-variant-numeric:tabular-nums}
@@ -66,7 +67,7 @@ const REST = `
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:.5rem 0;font-size:.92rem}caption{text-align:left;color:var(--quiet);font-size:.85rem;padding:.2rem 0}
 th,td{text-align:left;vertical-align:top;padding:.35rem .7rem;border:1px solid var(--rule)}thead th{font-weight:600;background:var(--hover)}
 .rows td,.rows th{overflow-wrap:normal;word-break:normal}.rows td{min-width:6rem;max-width:28rem;overflow-wrap:break-word}.number{text-align:right;font-variant-numeric:tabular-nums}.pairs th{width:14rem;font-weight:400;color:var(--quiet)}
-.mismatches{table-layout:fixed;min-width:30rem}.mismatches td:first-child,.mismatches th:first-child{width:30%}.mismatches pre{margin:0;max-height:22rem;border:0;padding:0;background:none}
+.mismatches{table-layout:fixed;min-width:30rem}.mismatches td:first-child,.mismatches th:first-child{width:30%}.mismatches.two td:first-child,.mismatches.two th:first-child{width:50%}.mismatches pre{margin:0;max-height:22rem;border:0;padding:0;background:none}
 .expected{background:var(--good-wash)}.seen{background:var(--bad-wash)}del,ins{text-decoration:none;border-radius:2px;padding:0 .1em}del{background:var(--good-mark)}ins{background:var(--bad-mark)}
 pre{white-space:pre-wrap;overflow:auto;max-height:28rem;margin:.4rem 0;padding:.6rem .8rem;border:1px solid var(--rule);border-radius:.3rem;background:var(--card)}
 .command{user-select:all;background:var(--card)}
@@ -81,7 +82,7 @@ input{flex:1;min-width:11rem}input::placeholder{color:var(--quiet);opacity:1}.sh
 @media (max-width:44rem){body{padding:0 1rem 2rem}.verdict{grid-template-columns:1fr;gap:1rem;margin:1.5rem 0}.stamp{max-width:8.5rem}h1{font-size:1.55rem}
 .facts div{grid-template-columns:1fr;gap:0}.criterion>summary{flex-wrap:wrap;padding:.65rem .8rem}.criterion h4{flex-basis:70%}.chips{width:100%;padding-left:1.85rem}.criterion>.body{padding:.6rem .8rem 1rem}
 .part{grid-template-columns:1fr;gap:.2rem}.detail{margin-left:0}.check .line{flex-wrap:wrap;padding:.55rem .8rem}.check>.body{padding:0 .8rem .8rem}.surface{display:none}.pairs th{width:38%}.toolbar{position:static}
-.mismatches{min-width:0}.mismatches td:first-child,.mismatches th:first-child{width:28%}th,td{padding:.3rem .45rem}.looks li{display:block}}
+.mismatches{min-width:0}.mismatches:not(.two) td:first-child,.mismatches:not(.two) th:first-child{width:28%}th,td{padding:.3rem .45rem}.looks li{display:block}}
 @media print{html{font-size:11px;background:#fff}body{max-width:none}.toolbar,.skip{display:none!important}.many .criterion{content-visibility:visible}.criterion>summary,.line{break-inside:avoid}pre{max-height:none}.contract,.checks{overflow:visible}a{color:inherit}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `;

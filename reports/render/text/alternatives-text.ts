@@ -13,6 +13,11 @@ export interface Alternative {
 
 const MOST_ELEMENTS = 5;
 
+/** `disabled true` */
+function propertiesOf(read: object): string[] {
+  return Object.entries(read).map(([property, value]) => `${property} ${formatValue(value)}`);
+}
+
 function foundOf(reading: unknown): string {
   const count = numberPartOf(reading, 'count') ?? 0;
   if (count === 0) return 'none';
@@ -22,7 +27,7 @@ function foundOf(reading: unknown): string {
     const read = elements[index];
     const isTextAlone = typeof read !== 'object' || read === null || Object.keys(read).every((key) => key === 'text');
     const name = typeof text === 'string' && text !== '' ? `“${text}”` : 'one without a text';
-    return isTextAlone ? name : `${name} ${formatValue(read)}`;
+    return isTextAlone ? name : [name, ...propertiesOf(read)].join(', ');
   });
   const left = texts.length - shown.length;
   const list = [...shown, ...(left > 0 ? [`${String(left)} more`] : [])].join(', ');
@@ -41,7 +46,7 @@ export function alternativesOf(step: ToldStep): Alternative[] | undefined {
   }));
 }
 
-/** `link “Sign in”: none; button “Again” (disabled): “Again” {"disabled":false}` */
+/** `link “Sign in”: none; button “Again” (not disabled): “Again”, disabled true` */
 export function alternativesText(alternatives: readonly Alternative[]): string {
   return alternatives.map(({ wanted, found }) => `${wanted}: ${found}`).join('; ');
 }

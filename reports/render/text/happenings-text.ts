@@ -54,6 +54,7 @@ export function happeningsCalled({ verb }: Pick<ToldStep, 'verb'>): string | und
 }
 
 function toldOf({ tell }: Happenings, items: readonly unknown[]): string {
+  if (items.length === 0) return 'none';
   const told = items.slice(0, MOST_TOLD).map(tell);
   const left = items.length - told.length;
   return [...told, ...(left > 0 ? [`${String(left)} more`] : [])].join(', ');
@@ -67,7 +68,7 @@ function wantedText(words: string): string {
   return inner.replace(/(^|, )(type|text|name): /gu, '$1$2 ');
 }
 
-function wantedOf(message: string, expected: unknown): string | undefined {
+function wantedOf({ message, expected }: Mismatch): string | undefined {
   if (typeof expected !== 'string') return undefined;
   const [, unwanted] = /^not containing ([^]*)$/u.exec(expected) ?? [];
   if (unwanted !== undefined) return `no ${wantedText(unwanted)}`;
@@ -79,17 +80,19 @@ export function happeningSides({ verb, observed }: ToldStep, mismatch: Mismatch)
   const known = Object.hasOwn(HAPPENINGS, verb) ? HAPPENINGS[verb] : undefined;
   if (known === undefined) return undefined;
   const items = listPartOf(observed, known.list) ?? [];
-  const { path, message, expected, actual } = mismatch;
-  if (path === `/${known.list}`) {
-    const wanted = wantedOf(message, expected);
-    return wanted === undefined
-      ? undefined
-      : { expected: wanted, seen: items.length === 0 ? 'none' : toldOf(known, items) };
-  }
-  if (path !== '/count' || typeof actual !== 'number') return undefined;
-  const count = items.length === actual && actual === 1 ? '' : `${String(actual)}: `;
-  return {
-    expected: expected === 0 ? 'none' : tellText(expected),
-    seen: actual === 0 ? 'none' : items.length === 0 ? String(actual) : count + toldOf(known, items),
-  };
+  if (mismatch.path === '/count') return countSides(known, items, mismatch);
+  const expected = mismatch.path === `/${known.list}` ? wantedOf(mismatch) : undefined;
+  return expected === undefined ? undefined : { expected, seen: toldOf(known, items) };
+}
+
+function countSides(
+  known: Happenings,
+  items: readonly unknown[],
+  { expected, actual }: Mismatch,
+): BothSides | undefined {
+  if (typeof actual !== 'number') return undefined;
+  const wanted = expected === 0 ? 'none' : tellText(expected);
+  if (items.length === 0) return { expected: wanted, seen: actual === 0 ? 'none' : String(actual) };
+  const count = actual === 1 ? '' : `${String(actual)}: `;
+  return { expected: wanted, seen: count + toldOf(known, items) };
 }

@@ -2,7 +2,7 @@ import type { Cause, ContractReport, StepReport, VerificationReport } from '../.
 import { isFault } from './faults.ts';
 import { missingSecretsOf, settingText } from './secrets.ts';
 import { kindsTogether } from './together-text.ts';
-import { causeText, countOf } from './words.ts';
+import { capitalized, causeText, countOf } from './words.ts';
 
 const isOf =
   (...beginnings: readonly string[]) =>
@@ -77,7 +77,7 @@ function blocked(report: VerificationReport): string {
   const isOurs = causes.length > 0 && causes.every((cause) => cause === 'environment' || cause === 'secret');
   const isSecret = causes.length === 1 && causes[0] === 'secret';
   const secrets = missingSecretsOf(report);
-  const set = secrets.length > 0 || isSecret ? ` ${settingText(secrets)}.` : '';
+  const set = secrets.length > 0 || isSecret ? ` ${capitalized(settingText(secrets))}.` : '';
   const next = isOurs && !isSecret ? ' Restore what is missing and verify again.' : '';
   return `What could not be verified is neither good nor bad.${why}${set}${next}`;
 }

@@ -40,13 +40,33 @@ function elementPlace(step: ToldStep, index: string, rest: readonly string[]): P
 }
 
 function pagePlace(step: ToldStep, keys: readonly string[]): Place {
-  const [first, index, ...rest] = keys;
-  if (first === 'elements' && index !== undefined) return elementPlace(step, index, rest);
-  if (first === 'texts' && index !== undefined) return elementPlace(step, index, ['text', ...rest]);
-  if (first === 'count') return { where: `${targetOf(step)}:`, short: 'count' };
-  if (first === 'any') return same('');
-  if (first === 'outcome' && index === undefined) return { where: `${step.words}:`, short: '' };
-  return same(first === 'texts' || first === 'elements' ? `${first} of ${pluralOf(targetOf(step))}` : keyPath(keys));
+  const [first = '', index, ...rest] = keys;
+  if (index !== undefined && first === 'elements') return elementPlace(step, index, rest);
+  if (index !== undefined && first === 'texts') return elementPlace(step, index, ['text', ...rest]);
+  return index === undefined ? wholePlace(step, first) : same(keyPath(keys));
+}
+
+/** A part of what was seen of the page, as a whole. */
+function wholePlace(step: ToldStep, part: string): Place {
+  switch (part) {
+    case 'any':
+      return same('');
+    case 'count':
+      return { where: `${targetOf(step)}:`, short: 'count' };
+    case 'outcome':
+      return { where: `${step.words}:`, short: '' };
+    case 'texts':
+    case 'elements':
+      return same(`${part} of ${pluralOf(targetOf(step))}`);
+    default:
+      return same(part);
+  }
+}
+
+function addressPlace(keys: readonly string[]): Place {
+  const [first] = keys;
+  if (first === 'path') return same('the address:');
+  return same(first === 'title' ? 'the title:' : keyPath(keys));
 }
 
 function answerPlace(keys: readonly string[]): Place {
@@ -81,26 +101,26 @@ function same(where: string): Place {
   return { where, short: where };
 }
 
+type PlaceOf = (keys: readonly string[]) => Place;
+
+const PLACES: Readonly<Record<string, PlaceOf>> = {
+  'api.request': answerPlace,
+  'browser.at': addressPlace,
+  'db.query': rowsPlace,
+  'db.exec': rowsPlace,
+  'db.delta': changesPlace,
+  together: (keys) => same(keys[0] === 'answers' ? 'the answers:' : keyPath(keys)),
+  'always.noServerErrors': () => same(''),
+  'always.noScriptErrors': () => same(''),
+};
+
 /** Where the pointer leads in what the step observed. */
 export function placeOfPointer(step: ToldStep, pointer: string): Place {
   const keys = keysOf(pointer);
   if (keys.length === 0 || keys[0] === 'failed') return same('');
+  const placeOf = Object.hasOwn(PLACES, step.verb) ? PLACES[step.verb] : undefined;
+  if (placeOf !== undefined) return placeOf(keys);
   const called = happeningsCalled(step);
-  if (called !== undefined) return step.verb.startsWith('always.') ? same('') : happeningPlace(called, keys);
-  if (step.verb.startsWith('browser.') && step.verb !== 'browser.at') return pagePlace(step, keys);
-  switch (step.verb) {
-    case 'api.request':
-      return answerPlace(keys);
-    case 'db.query':
-    case 'db.exec':
-      return rowsPlace(keys);
-    case 'together':
-      return same(keys[0] === 'answers' ? 'the answers:' : keyPath(keys));
-    case 'browser.at':
-      return same(keys[0] === 'path' ? 'the address:' : keys[0] === 'title' ? 'the title:' : keyPath(keys));
-    case 'db.delta':
-      return changesPlace(keys);
-    default:
-      return same(keyPath(keys));
-  }
+  if (called !== undefined) return happeningPlace(called, keys);
+  return step.verb.startsWith('browser.') ? pagePlace(step, keys) : same(keyPath(keys));
 }

@@ -1,14 +1,18 @@
 import type { CriterionReport, VerificationReport } from '../../schema/verification.ts';
 
-const NOT_SET = /the (?:environment variable|secret) (\w+)(?: is|, which is) not set/gu;
+const VARIABLE_NOT_SET = /the environment variable (\w+) is not set/gu;
+/** An application whose environment needs it. */
+const SECRET_NOT_SET = /the secret (\w+), which is not set/gu;
 
-function namesIn(text: string): string[] {
-  return Array.from(text.matchAll(NOT_SET), ([, name = '']) => name);
+function namesIn(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, name = '']) => name);
 }
 
 /** The environment variables that were not set and that this has to have. */
-export function missingSecrets({ cause, why }: Pick<CriterionReport, 'cause' | 'why'>): string[] {
-  return cause === 'secret' ? [...new Set(namesIn(why ?? ''))] : [];
+export function missingSecrets({ cause, why = '' }: Pick<CriterionReport, 'cause' | 'why'>): string[] {
+  // Of other causes the sentence may be the application's own.
+  const variables = cause === 'secret' ? namesIn(why, VARIABLE_NOT_SET) : [];
+  return [...new Set([...variables, ...namesIn(why, SECRET_NOT_SET)])];
 }
 
 /** The same of a whole report: criteria, and the layers below them. */
@@ -20,7 +24,7 @@ export function missingSecretsOf({ contracts, checks }: VerificationReport): str
   return [...new Set(unverified.flatMap(missingSecrets))];
 }
 
-/** `Set API_TOKEN and verify again` */
+/** `set API_TOKEN and verify again` */
 export function settingText(names: readonly string[]): string {
-  return names.length === 0 ? 'Set what is missing and verify again' : `Set ${names.join(', ')} and verify again`;
+  return names.length === 0 ? 'set what is missing and verify again' : `set ${names.join(', ')} and verify again`;
 }

@@ -12,6 +12,11 @@ export function countOf(count: number, one: string, many: string): string {
   return `${String(count)} ${count === 1 ? one : many}`;
 }
 
+/** The text with a capital, as a sentence begins. */
+export function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 /** Milliseconds as people say them: `8 ms`, `1.2 s`, `2 min 5 s`. */
 export function durationText(ms: number): string {
   if (ms < 1) return '<1 ms';

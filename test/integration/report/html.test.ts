@@ -6,6 +6,7 @@ import { failReport } from '../../fixtures/reports/fail.ts';
 import { HOSTILE, hostileReport } from '../../fixtures/reports/hostile.ts';
 import { largeReport } from '../../fixtures/reports/large.ts';
 import { partialReport, passReport } from '../../fixtures/reports/pass.ts';
+import { wholeLanguageReport } from '../../fixtures/reports/whole-language.ts';
 import { makePrintable } from '../../../reports/render/text/printable.ts';
 import { executable } from '../browser/browser-world.ts';
 import { contrastProblems } from './contrast.ts';
@@ -24,7 +25,7 @@ describe('the HTML report, opened from disk', () => {
     await browser.close();
   });
 
-  for (const fixture of [passReport, partialReport, failReport, blockedReport, hostileReport]) {
+  for (const fixture of [passReport, partialReport, failReport, blockedReport, hostileReport, wholeLanguageReport]) {
     it(`of ${fixture.name} fetches nothing from elsewhere and breaks nothing`, async () => {
       await using opened = await openReport(browser, fixture());
       await opened.page.evaluate(() => {
@@ -147,7 +148,7 @@ describe('the HTML report, opened from disk', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`has enough contrast when it is ${colorScheme}`, async () => {
-      for (const fixture of [failReport, blockedReport, partialReport]) {
+      for (const fixture of [failReport, blockedReport, partialReport, wholeLanguageReport]) {
         await using opened = await openReport(browser, fixture(), { colorScheme });
         await opened.page.evaluate(() => {
           for (const details of document.querySelectorAll('details')) details.open = true;
@@ -156,6 +157,43 @@ describe('the HTML report, opened from disk', () => {
       }
     });
   }
+
+  it('folds the attempts beside the one that decides, each with its outcome, reason and steps', async () => {
+    await using opened = await openReport(browser, wholeLanguageReport());
+    const { page } = opened;
+    const criterion = page.locator('[id="favorites/AC-05.2"]');
+    await expect(criterion.getByText('Run 5 times: 3 satisfied, 2 violated; this is the 2nd')).toBeVisible();
+    const others = criterion.getByRole('listitem').filter({ hasText: /^(?:\s|▸)*\d\w\w time: / });
+    await expect(others).toHaveCount(4);
+    await expect(others.nth(2)).toContainText('4th time: violated');
+    await expect(others.nth(2)).toContainText('the 2nd request: expected status 200, found 500');
+    const inner = others.nth(2).getByRole('cell', { name: 'the 2nd request: status' });
+    await expect(inner).toBeHidden();
+    await others.nth(2).getByText('4th time').click();
+    await expect(inner).toBeVisible();
+  });
+
+  it('leads from a criterion to the one that it builds on', async () => {
+    await using opened = await openReport(browser, wholeLanguageReport(), { hash: '#favorites%2FAC-03' });
+    const { page } = opened;
+    await page
+      .locator('[id="favorites/AC-03"]')
+      .getByRole('link', { name: /^AC-01 / })
+      .click();
+    await expect(page.getByRole('heading', { name: /^A favourite is saved, or/u })).toBeInViewport();
+  });
+
+  it('reads on a narrow screen without scrolling sideways, services too', async () => {
+    await using opened = await openReport(browser, wholeLanguageReport(), { viewport: { width: 390, height: 800 } });
+    const wide = await opened.page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+      return [...document.querySelectorAll('.scroll, .services, .line, .words')]
+        .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0 && one.checkVisibility())
+        .map((one) => one.textContent.slice(0, 60));
+    });
+    assert.deepEqual(wide, []);
+    await expect(opened.page.getByRole('table', { name: 'Services' }).getByRole('row')).toHaveCount(3);
+  });
 
   it('puts the violated ones on paper unfolded', async () => {
     await using opened = await openReport(browser, failReport());

@@ -10,6 +10,8 @@ import type { ReportFixture } from '../../fixtures/reports/builders.ts';
 import { failReport } from '../../fixtures/reports/fail.ts';
 import { HOSTILE, hostileReport } from '../../fixtures/reports/hostile.ts';
 import { partialReport, passReport } from '../../fixtures/reports/pass.ts';
+import { wholeLanguageReport } from '../../fixtures/reports/whole-language.ts';
+import { anyReportInLanguage } from './arbitrary-language.ts';
 import { anyReport } from './arbitrary-report.ts';
 
 function rendered({ report, contents }: ReportFixture): string {
@@ -41,7 +43,7 @@ const ALLOWED = new Set(
 );
 
 describe('the HTML report', () => {
-  for (const fixture of [passReport, partialReport, failReport, blockedReport, hostileReport]) {
+  for (const fixture of [passReport, partialReport, failReport, blockedReport, hostileReport, wholeLanguageReport]) {
     it(`of ${fixture.name} is made of known elements only, without handlers or inline styles`, () => {
       const { elements, attributes } = skeleton(rendered(fixture()));
       assert.deepEqual(
@@ -64,7 +66,7 @@ describe('the HTML report', () => {
 
   it('never throws, and makes no element of what a report holds', () => {
     fc.assert(
-      fc.property(anyReport, fc.string({ maxLength: 50 }), (report, evidence) => {
+      fc.property(fc.oneof(anyReport, anyReportInLanguage), fc.string({ maxLength: 50 }), (report, evidence) => {
         const html = renderHtml(report, { read: () => evidence });
         assert.ok(html.includes(`data-verdict="${report.verdict}"`));
         assert.equal(html.split('<script').length, 2);
@@ -133,7 +135,7 @@ describe('the HTML report', () => {
       'No table changed',
       'TypeError: Cannot read properties of undefined',
       'seed 1845220917'.split(' ')[1] ?? '',
-      'the browser was killed by the system',
+      'The browser was killed by the system',
     ]) {
       assert.ok(html.includes(escapeText(part)) || html.includes(part), part);
     }

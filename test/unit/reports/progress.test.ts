@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import type { CheckReport, RunEvent } from '../../../reports/index.ts';
+import type { CheckReport, RunEvent, StepReport } from '../../../reports/index.ts';
 import {
   advanceProgress,
   NO_PROGRESS,
@@ -10,6 +10,7 @@ import {
   renderProgressLine,
 } from '../../../reports/render/index.ts';
 import { passReport } from '../../fixtures/reports/pass.ts';
+import { anyReportInLanguage } from './arbitrary-language.ts';
 import { text } from './arbitrary-report.ts';
 
 const options = { color: false, width: 80 };
@@ -128,4 +129,32 @@ describe('the live block of progress', () => {
       }),
     );
   });
+
+  it('and no wider where a criterion’s mismatches are told, whatever its steps observed', () => {
+    fc.assert(
+      fc.property(anyReportInLanguage, fc.integer({ min: 40, max: 120 }), ({ contracts }, width) => {
+        for (const { id, title, judgement, steps, values } of contracts.flatMap((contract) => contract.criteria)) {
+          const said = steps.map((step) => `“${step.words}”: ${saidOf(step)}`).join('; ');
+          const event: RunEvent = {
+            kind: 'criterion-finished',
+            criterion: { contract: 'c', id, title },
+            judgement,
+            why: said,
+            told: { steps, values },
+            durationMs: 1,
+          };
+          for (const one of (renderProgressLine(event, { color: false, width }) ?? '').split('\n'))
+            assert.ok(stringWidth(one) <= width, one);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
+
+/** As the judge says it. */
+function saidOf({ judgement }: StepReport): string {
+  if (judgement.kind !== 'violated') return '';
+  const [{ path, message }] = judgement.mismatches;
+  return path === '' ? message : `${path} ${message}`;
+}

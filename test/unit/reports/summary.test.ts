@@ -9,6 +9,8 @@ import { failReport } from '../../fixtures/reports/fail.ts';
 import { hostileReport } from '../../fixtures/reports/hostile.ts';
 import { largeReport } from '../../fixtures/reports/large.ts';
 import { partialReport, passReport } from '../../fixtures/reports/pass.ts';
+import { wholeLanguageReport } from '../../fixtures/reports/whole-language.ts';
+import { anyReportInLanguage } from './arbitrary-language.ts';
 import { anyReport } from './arbitrary-report.ts';
 
 const reportPath = '.assay/runs/20260302-101503-k4v9/report.html';
@@ -23,7 +25,15 @@ function linesOf(text: string): string[] {
 }
 
 describe('the console summary', () => {
-  for (const fixture of [passReport, partialReport, failReport, blockedReport, largeReport, hostileReport]) {
+  for (const fixture of [
+    passReport,
+    partialReport,
+    failReport,
+    blockedReport,
+    largeReport,
+    hostileReport,
+    wholeLanguageReport,
+  ]) {
     it(`of ${fixture.name} fits a screen of 80 columns and 40 lines`, () => {
       const lines = linesOf(summary(fixture().report));
       assert.ok(lines.length <= 40, `${String(lines.length)} lines`);
@@ -46,7 +56,7 @@ describe('the console summary', () => {
 
   it('is as wide as the terminal at most and 40 lines long, whatever the report holds', () => {
     fc.assert(
-      fc.property(anyReport, fc.integer({ min: 60, max: 200 }), (report, width) => {
+      fc.property(fc.oneof(anyReport, anyReportInLanguage), fc.integer({ min: 60, max: 200 }), (report, width) => {
         const lines = linesOf(summary(report, { width }));
         assert.ok(lines.length <= 40);
         for (const line of lines) assert.ok(stringWidth(line) <= width, line);
@@ -68,7 +78,7 @@ describe('the console summary', () => {
 
   it('sends nothing to the terminal that acts, but for its own colours', () => {
     fc.assert(
-      fc.property(anyReport, fc.boolean(), (report, color) => {
+      fc.property(fc.oneof(anyReport, anyReportInLanguage), fc.boolean(), (report, color) => {
         const text = summary(report, { color });
         // Colours are all that may be there.
         const plain = text.replace(/\u001b\[\d+m/gu, '');

@@ -10,6 +10,7 @@ import { hostileReport } from '../../fixtures/reports/hostile.ts';
 import { largeReport } from '../../fixtures/reports/large.ts';
 import { partialReport, passReport } from '../../fixtures/reports/pass.ts';
 import { VerificationReport as Schema } from '../../../reports/schema/verification.ts';
+import { wholeLanguageReport } from '../../fixtures/reports/whole-language.ts';
 import { anyReport } from './arbitrary-report.ts';
 
 /** A JSON object that a test may bend. */
@@ -25,7 +26,15 @@ function at(value: unknown, path: string): Loose {
 }
 
 describe('the validation of a report', () => {
-  for (const fixture of [passReport, partialReport, failReport, blockedReport, hostileReport, largeReport]) {
+  for (const fixture of [
+    passReport,
+    partialReport,
+    failReport,
+    blockedReport,
+    hostileReport,
+    largeReport,
+    wholeLanguageReport,
+  ]) {
     it(`finds nothing in ${fixture.name}`, () => {
       assert.deepEqual(validateReport(asRead(fixture().report)), []);
     });
