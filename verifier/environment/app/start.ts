@@ -1,5 +1,6 @@
 import type { ContainerRuntimeClient } from 'testcontainers';
 import type { AppPlan } from '../../../contracts/language/index.ts';
+import { placeOf } from '../containers/engine.ts';
 import type { EnvironmentFailure, Result, RunningApp } from '../environment.ts';
 import { done, failed } from '../outcome.ts';
 import { reservePort } from '../ports.ts';
@@ -58,7 +59,7 @@ async function startOnPort(
 ): Promise<Result<RunningApp, EnvironmentFailure>> {
   const { context, app: plan, system, ledger, run } = ground;
   const { port, release } = await reservePort(ledger);
-  const host = await localHost();
+  const host = await hostOf(place);
   const address = { url: `http://${host}:${String(port)}`, host, port };
   const names = {
     databases: seen.databases,
@@ -91,6 +92,12 @@ async function startOnPort(
     return app;
   }
   return done(releasingAfter(app.value, release));
+}
+
+/** A container's port is at 127.0.0.1 of this machine, unless the engine is another machine's. */
+async function hostOf(place: AppPlace): Promise<string> {
+  const elsewhere = place.by === 'dockerfile' ? await placeOf(place.engine) : undefined;
+  return elsewhere !== undefined && elsewhere.bind === undefined ? elsewhere.host : await localHost();
 }
 
 function releasingAfter(app: RunningApp, release: () => void): RunningApp {

@@ -6,7 +6,7 @@ import type { Exit } from '../app/process.ts';
 import type { Life } from '../app/ready.ts';
 import type { EnvironmentContext } from '../environment.ts';
 import type { Ledger } from '../live/ledger.ts';
-import { hasReaper, labelsOf, noWaiting, removeContainer, removeLabelled } from './engine.ts';
+import { hasReaper, labelsOf, noWaiting, placeOf, removeContainer, removeLabelled } from './engine.ts';
 
 /** What a container is to be. */
 export interface BoxOptions {
@@ -96,12 +96,12 @@ async function startLoopback(
   { image, env, command, port, mark }: BoxOptions & { readonly mark: string },
 ): Promise<StartedTestContainer> {
   const { GenericContainer } = await import('testcontainers');
-  const local = engine.info.containerRuntime.host === 'localhost';
+  const { bind } = await placeOf(engine);
   /** Published where only this machine reaches it, as far as it is this machine's engine. */
   class LoopbackContainer extends GenericContainer {
     protected override beforeContainerCreated(): Promise<void> {
       const bindings = this.hostConfig.PortBindings as Record<string, { HostIp?: string; HostPort: string }[]>;
-      if (local) for (const [one] of Object.values(bindings)) if (one !== undefined) one.HostIp = '127.0.0.1';
+      if (bind !== undefined) for (const [one] of Object.values(bindings)) if (one !== undefined) one.HostIp = bind;
       return Promise.resolve();
     }
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { networkInterfaces } from 'node:os';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { ContainerRuntimeClient, WaitStrategy } from 'testcontainers';
 import type { EnvironmentContext } from '../environment.ts';
@@ -58,10 +58,29 @@ export async function findEngine(): Promise<Found<ContainerRuntimeClient>> {
   }
 }
 
-/** Where the ports of containers are: by number where it is this machine, since the name may mean two addresses. */
-export function hostOf(engine: ContainerRuntimeClient): string {
+/** Where the ports of containers are found, and at which address of this machine they are to be published; undefined where the engine is another machine's. */
+export async function placeOf(
+  engine: ContainerRuntimeClient,
+): Promise<{ readonly host: string; readonly bind: string | undefined }> {
   const { host } = engine.info.containerRuntime;
-  return host === 'localhost' ? '127.0.0.1' : host;
+  // By number: the name may mean two addresses.
+  const isHere = host === 'localhost' || (await isOwnAddress(host));
+  return isHere ? { host: '127.0.0.1', bind: '127.0.0.1' } : { host, bind: undefined };
+}
+
+/** Tried: the system does not list the address of a bridge at which there is no container yet. */
+function isOwnAddress(host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const trial = createServer();
+    trial.once('error', () => {
+      resolve(false);
+    });
+    trial.listen({ host, port: 0 }, () => {
+      trial.close(() => {
+        resolve(true);
+      });
+    });
+  });
 }
 
 /** The address of this machine at which containers reach it by the name that the engine gives it. */
@@ -72,9 +91,8 @@ export async function bridgeAddress(engine: ContainerRuntimeClient): Promise<str
     .then(({ IPAM: ipam }) => ipam?.Config?.map(({ Gateway: gateway }) => gateway))
     .then((gateways) => gateways?.find((gateway) => gateway?.includes('.') === true))
     .catch(() => undefined);
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? []);
   // An engine in a virtual machine passes what goes there on to the loopback address.
-  return bridge !== undefined && own.includes(bridge) ? bridge : '127.0.0.1';
+  return bridge !== undefined && (await isOwnAddress(bridge)) ? bridge : '127.0.0.1';
 }
 
 /** The digest of an image that is on this machine: the registry's where it has one, else its own id. */

@@ -5,7 +5,7 @@ import type { EnvironmentContext, EnvironmentFailure, LogLine, Result, RunningCo
 import { done, failed, wordsOf } from '../outcome.ts';
 import { controlBy } from '../service-control.ts';
 import { createBox, type Box, type BoxGround } from './box.ts';
-import { hostOf } from './engine.ts';
+import { placeOf } from './engine.ts';
 import { isServed } from './port-probe.ts';
 
 /** What a service in a container is started with. */
@@ -29,7 +29,7 @@ export async function startServiceContainer(
   const lines = collectLines(context.clock);
   const over = new AbortController();
   const mine = { ...context, signal: AbortSignal.any([context.signal, over.signal]) };
-  const host = hostOf(ground.engine);
+  const { host } = await placeOf(ground.engine);
   const fail = (why: string): { readonly ok: false; readonly failure: EnvironmentFailure } =>
     failed({ phase: 'service', service: plan.name, fault: 'environment', why, output: lines.tail() });
   const since = context.clock.now();
