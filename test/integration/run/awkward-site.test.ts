@@ -34,7 +34,7 @@ const violations: Readonly<Record<string, readonly [steps: string, ...says: (str
   'N-01': ['then.3', 'found "Nobody"'],
   'N-02': ['then.2, then.3', /calls: .*expected 1, found none/u, 'rows expected 1 row, found none'],
   'N-03': ['then.1', 'pressed: expected true, found false'],
-  'N-04': ['then.1', 'pressed: expected true, found false', /it held for \d+ ms, and did not stay/u],
+  'N-04': ['then.1', '“Like” (pressed), for 2500ms', 'pressed: expected true, found false'],
   'N-05': ['then.1, always.1', "Cannot read properties of undefined (reading 'track')"],
   'N-06': ['then.1', 'expected "Could not be saved. Try again.", found "Saved"'],
   'N-07': ['then.2', 'expected "Ada", found "Stranger"'],
