@@ -10,12 +10,12 @@ describe('the library, built from its Dockerfile, with PostgreSQL and Redis in c
   });
   after(() => library[Symbol.asyncDispose]());
 
-  /** Verifies the library with this change, and takes the change back. */
+  /** Verifies the library with this change by the contracts that speak of members, and takes the change back. */
   async function withChange(file: string, ...edits: readonly Edit[]): Promise<VerificationReport> {
     const { repository } = library;
     for (const { from, to } of edits) await repository.edit(file, from, to);
     await repository.commit(`Break ${file}`);
-    const report = await library.verify([], 2);
+    const report = await library.verify(['lending', 'passing'], 2);
     await repository.git('revert', '--no-edit', 'HEAD');
     return report;
   }
@@ -30,11 +30,11 @@ describe('the library, built from its Dockerfile, with PostgreSQL and Redis in c
       from: /session:\$/g,
       to: 'session:${performance.timeOrigin}:$',
     });
-    assert.equal(outcomeOf(report), 'FAIL of 12, P-01 violated', tellAll(report));
+    assert.equal(outcomeOf(report), 'FAIL of 8, P-01 violated', tellAll(report));
   });
   it('lends two copies to a double click when forms have no key: only that is violated', async () => {
     const report = await withChange('src/routes.mjs', { from: 'form.formKey ?? randomUUID()', to: 'randomUUID()' });
-    assert.equal(outcomeOf(report), 'FAIL of 12, L-02 violated', tellAll(report));
+    assert.equal(outcomeOf(report), 'FAIL of 8, L-02 violated', tellAll(report));
   });
   it('does not come back with its cache when it never connects again: only that is violated', async () => {
     const report = await withChange(
@@ -45,7 +45,7 @@ describe('the library, built from its Dockerfile, with PostgreSQL and Redis in c
       },
       { from: 'if (this.#connection === connection) this.#connection = undefined;', to: '' },
     );
-    assert.equal(outcomeOf(report), 'FAIL of 12, P-04 violated', tellAll(report));
+    assert.equal(outcomeOf(report), 'FAIL of 8, P-04 violated', tellAll(report));
   });
   it('passes again', async () => {
     const report = await library.verify([], 2);
@@ -58,9 +58,9 @@ interface Edit {
   readonly to: string;
 }
 
-/** `FAIL of 12, P-01 violated`: the verdict, how many criteria there are, and which of them are not satisfied. */
+/** `FAIL of 8, P-01 violated`: the verdict, how many criteria were run, and which of them are not satisfied. */
 function outcomeOf({ verdict, contracts }: VerificationReport): string {
-  const criteria = contracts.flatMap((contract) => contract.criteria);
+  const criteria = contracts.flatMap((contract) => contract.criteria).filter(({ cause }) => cause !== 'not-run');
   const others = criteria.filter(({ judgement }) => judgement !== 'satisfied');
   const each = others.map(({ id, judgement }) => `${id} ${judgement}`);
   return [`${verdict} of ${String(criteria.length)}`, ...each].join(', ');
