@@ -80,7 +80,7 @@ function addVerify(program: Command, terminal: Terminal, done: (exitCode: number
     )
     .addOption(
       new Option('--services <mode>', 'how services are provided')
-        .choices(['auto', 'containers', 'embedded'])
+        .choices(['auto', 'containers', 'embedded', 'external'])
         .default('auto'),
     )
     .option(

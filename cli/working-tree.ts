@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { loadContracts, type LoadedContracts } from '../verifier/index.ts';
-
-const usual = 'contracts';
+import { loadContracts, standardContracts, type LoadedContracts } from '../verifier/index.ts';
 
 /**
  * Compiles contracts of the working tree that a folder lies in, as they are now. `path` is relative to the folder; without one it is
@@ -14,16 +12,16 @@ export async function loadFromWorkingTree(
   naming: string,
 ): Promise<LoadedContracts> {
   const root = topOf(folder);
-  const place = path === undefined ? usualPlace(folder, root) : resolve(folder, path);
+  const place = path === undefined ? standardContractsPlace(folder, root) : resolve(folder, path);
   const at = relative(root, place).split(sep).join('/');
   if (at === '..' || at.startsWith('../'))
     return { kind: 'missing', why: `${path ?? at} is outside of the repository ${root}`, hint: `${naming} in it` };
   return await loadContracts({ root, at: at === '' ? '.' : at, isCheckout: false, naming });
 }
 
-function usualPlace(folder: string, root: string): string {
-  const here = join(folder, usual);
-  return existsSync(here) ? here : join(root, usual);
+function standardContractsPlace(folder: string, root: string): string {
+  const here = join(folder, standardContracts);
+  return existsSync(here) ? here : join(root, standardContracts);
 }
 
 /** The top of the repository; outside of one, the folder itself. */

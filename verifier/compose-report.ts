@@ -13,7 +13,7 @@ import type { LayersOutcome } from './run-layers.ts';
 import type { SelectedOutcome } from './run-selected.ts';
 import { isSelected, type Run } from './run.ts';
 import type { Serving } from './start-serving.ts';
-import type { VerifyRequest } from './verify-types.ts';
+import { standardContracts, type VerifyRequest } from './verify-types.ts';
 
 /** What is known of a run when it is over; whatever did not happen is missing, and counts as not run. */
 export interface RunFacts {
@@ -96,6 +96,7 @@ function describeRun({ run, serving, layers, criteria, finishedAt }: RunFacts): 
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     workers,
+    ...askedOf(run),
     remarks: [...run.subject.remarks, ...criteria.remarks],
     services: layers.environment?.reports ?? serving.services?.reports ?? [],
     versions: {
@@ -135,4 +136,14 @@ function contractReport(contract: ContractPlan, outcomes: readonly CriterionOutc
     approval: 'unprotected',
     criteria: outcomes.map(({ report }) => report),
   };
+}
+
+/** What the command that repeats the run must say. */
+function askedOf({ request }: Run): Pick<VerificationReport['run'], 'asked'> {
+  const { contracts, services } = request;
+  const asked = {
+    ...(contracts === standardContracts ? {} : { contracts }),
+    ...(services === 'auto' ? {} : { services }),
+  };
+  return Object.keys(asked).length === 0 ? {} : { asked };
 }

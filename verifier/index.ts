@@ -5,4 +5,4 @@ export { bundledExecutablePaths } from './probes/browser/index.ts';
 export type { ContractsPlace } from './find-contracts.ts';
 export { loadContracts, type LoadedContracts } from './load-contracts.ts';
 export { verify } from './verify.ts';
-export type { VerifyRequest, VerifyResult, VerifyWorld } from './verify-types.ts';
+export { standardContracts, type VerifyRequest, type VerifyResult, type VerifyWorld } from './verify-types.ts';

@@ -99,6 +99,8 @@ export const RunReport = Type.Object(
     startedAt: Type.String(),
     finishedAt: Type.String(),
     workers: Type.Integer(),
+    /** What was asked for, where it is not what is taken anyway: the contracts' place, how services are provided. */
+    asked: optional(Type.Object({ contracts: optional(Type.String()), services: optional(Type.String()) }, closed)),
     services: Type.Array(ServiceReport),
     versions: Type.Record(Type.String(), Type.String()),
     /** What a reader could miss: submodules that are not checked out, files that the application wrote beside its code. */

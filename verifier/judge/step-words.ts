@@ -25,7 +25,10 @@ const acts: Readonly<Record<string, string>> = {
   'browser.reload': 'loading the page again',
   'browser.back': 'going back',
   'browser.press': 'the press of the key',
+  'browser.fail': 'setting up the failure',
+  'db.reject': 'refusing the statements',
   'system.restart': 'the restart',
+  'system.latency': 'slowing the way',
 };
 
 /** `the click met 2 elements: …` instead of `expected "done", found "ambiguous"`. */

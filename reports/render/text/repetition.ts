@@ -11,5 +11,10 @@ export function repetitionCommand(report: VerificationReport, program = 'assay')
   const { scope, subject, run } = report;
   const selection = scope.kind === 'partial' ? scope.selection.map(quoted) : [];
   const what = subject.dirty ? ['--worktree'] : ['--ref', quoted(shortHash(subject.commit))];
-  return [program, 'verify', ...selection, ...what, '--seed', String(run.seed)].join(' ');
+  const { contracts, services } = run.asked ?? {};
+  const asked = [
+    ...(contracts === undefined ? [] : ['--contracts', quoted(contracts)]),
+    ...(services === undefined ? [] : ['--services', quoted(services)]),
+  ];
+  return [program, 'verify', ...selection, ...what, ...asked, '--seed', String(run.seed)].join(' ');
 }
