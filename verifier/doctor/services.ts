@@ -26,7 +26,8 @@ async function examineContainers({ image, system }: Pick<DoctorPlace, 'image' | 
   const engine = {
     id: 'engine',
     title: 'Container engine',
-    neededFor: 'services in containers (else embedded PostgreSQL is taken)',
+    neededFor:
+      'services in containers (for PostgreSQL, the embedded one is taken else; “container:” and “dockerfile:” in system.yaml have nothing else)',
   } as const;
   const found = await findEngine();
   if ('missing' in found)

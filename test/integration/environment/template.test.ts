@@ -7,7 +7,9 @@ describe('the template of a database', () => {
   after(() => ground[Symbol.asyncDispose]());
 
   it('of an application that makes its own tables is seeded after a first start', async () => {
-    const system = tinySystem({ tiny: 'makes its table', postgres: { seed: { file: 'seed.sql', after: 'app' } } });
+    const at = { file: 'contracts/system.yaml', line: 1, column: 1 };
+    const seed = { file: 'seed.sql', after: 'app', at } as const;
+    const system = tinySystem({ tiny: 'makes its table', postgres: { seed } });
     const services = must(await ground.services(system));
     const seeds = new Map([['db', { file: 'seed.sql', sql: "insert into notes (text) values ('seeded')" }]]);
     const migrate = () => Promise.resolve({ ok: true as const, value: undefined });

@@ -65,6 +65,12 @@ async function buildPlace(
   const fail = (failure: Pick<EnvironmentFailure, 'fault' | 'why'> & { readonly output?: string }) =>
     failed({ phase: 'start', service: app.name, ...failure });
   if (containers === undefined) return fail({ fault: 'environment', why: 'there is no container engine' });
+  // An option without effect would be believed.
+  if (app.logs.length > 0)
+    return fail({
+      fault: 'environment',
+      why: `its log files (${app.logs.join(', ')}) are inside its container, where they are not read; let it write to stdout, and leave out “logs”`,
+    });
   const { engine } = containers;
   const image = imageName(app.name, { commit: run['commit'] ?? '', run: context.runId });
   const entry = ledger.record({ kind: 'containers', run: context.runId });
