@@ -182,7 +182,9 @@ function tellStep(facts: CriterionFacts, step: PlannedStep): string {
   const judgement = judgementOf(facts, step);
   if (judgement.kind !== 'violated') return `“${step.words}”`;
   const [{ path, message }] = judgement.mismatches;
-  return `“${step.words}”: ${path === '' ? '' : `${path} `}${message}`;
+  // What is said of one element names it already.
+  const place = path === '' || path.startsWith('/elements/') ? '' : `${path} `;
+  return `“${step.words}”: ${place}${message}`;
 }
 
 /** The line in the criterion itself, when the step is written elsewhere. */

@@ -56,5 +56,5 @@ function elementOf(mismatch: Mismatch, value: ValueMap): Mismatch {
   const text = texts[Number(place)];
   const name = typeof text === 'string' && text !== '' ? `, ${describeValue(text, 60)}` : '';
   const which = `element ${String(Number(place) + 1)} of ${describeValue(entryOf(value, 'count'))}${name}`;
-  return { path: '', message: `${which}: ${property.replaceAll('/', ' ')}: ${mismatch.message}` };
+  return { ...mismatch, message: `${which}: ${property.replaceAll('/', ' ')}: ${mismatch.message}` };
 }

@@ -78,7 +78,7 @@ describe('mismatches in words of the verb', () => {
     const expected = object({ elements: { is: 'each', item: object({ pressed: equal(true) }, false) } }, false);
     const seen = { count: 2, elements: [{ pressed: true }, { pressed: false }], texts: ['a', 'Favorite'] };
     assert.deepEqual(told('browser.see', expected, seen), [
-      'element 2 of 2, "Favorite": pressed: expected true, found false',
+      '/elements/1/pressed element 2 of 2, "Favorite": pressed: expected true, found false',
     ]);
   });
 
