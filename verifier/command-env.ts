@@ -6,6 +6,8 @@ export interface CommandNames {
   /** The databases that it needs, by service. */
   readonly databases: ReadonlyMap<string, DatabaseAddress>;
   readonly run: Readonly<Record<string, string>>;
+  /** Those that are set, by name. */
+  readonly secrets: Readonly<Record<string, string>>;
 }
 
 /**

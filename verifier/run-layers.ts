@@ -22,7 +22,7 @@ export async function runLayers(run: Run, serving: Promise<Serving>): Promise<La
     world.emit({ kind: 'note', message });
   };
   const layers = createLayers({ cache, baseEnv, clock, signal, sink, note });
-  const env = commandEnv(plan.system, { databases: new Map(), run: runNames(run) });
+  const env = commandEnv(plan.system, { databases: new Map(), ...namesOf(run) });
   return await inPhase('layers', world, async () => {
     const prepared = await layers.prepare({
       checkout: subject.checkout,
@@ -77,7 +77,7 @@ async function runCheck(plan: CheckPlan, { run, layers, tree, services }: CheckG
     databases.set(name, scratch);
     kinds.push(`${name}: ${server.report.mode} ${server.report.version ?? ''}`);
   }
-  const env = commandEnv(run.plan.system, { databases, run: runNames(run) });
+  const env = commandEnv(run.plan.system, { databases, ...namesOf(run) });
   return told(run, await layers.check({ plan, tree, env, services: kinds }));
 }
 
@@ -97,6 +97,11 @@ async function migrate(
   { run, layers, tree }: Pick<CheckGround, 'run' | 'layers' | 'tree'>,
 ): ReturnType<Layers['run']> {
   if (plan === undefined) return { ok: true, value: undefined };
-  const env = commandEnv(run.plan.system, { databases: new Map([[name, address]]), run: runNames(run) });
+  const env = commandEnv(run.plan.system, { databases: new Map([[name, address]]), ...namesOf(run) });
   return await layers.run(plan, { cwd: tree.root, env });
+}
+
+/** What commands may refer to beside databases. */
+function namesOf(run: Run): { run: ReturnType<typeof runNames>; secrets: Run['secrets'] } {
+  return { run: runNames(run), secrets: run.secrets };
 }
