@@ -4,6 +4,8 @@ import type { Page, Response } from '@playwright/test';
 export class PageRecord {
   readonly network: object[] = [];
   readonly console: object[] = [];
+  /** What must never be: errors of scripts, and answers that say that the server failed. */
+  readonly errors: string[] = [];
   readonly #pending: Promise<void>[] = [];
 
   listen(page: Page): void {
@@ -18,6 +20,7 @@ export class PageRecord {
     });
     page.on('pageerror', (error) => {
       this.console.push({ type: 'error', text: error.stack ?? error.message });
+      this.errors.push(error.message);
     });
   }
 
@@ -28,6 +31,7 @@ export class PageRecord {
 
   async #note(response: Response): Promise<void> {
     const request = response.request();
+    if (response.status() >= 500) this.errors.push(`${String(response.status())} ${request.url()}`);
     const call = {
       at: new Date().toISOString(),
       method: request.method(),

@@ -49,6 +49,7 @@ export class Scene {
   async end(): Promise<void> {
     await this.settle();
     await Promise.all(this.#looks.map((looking) => looking()));
+    expect(this.actors.flatMap(({ record }) => record.errors)).toEqual([]);
   }
 
   async settle(): Promise<void> {
