@@ -30,12 +30,16 @@ export type FoundContracts =
       readonly all: readonly string[];
       /** Those at the place that was named. */
       readonly chosen: readonly string[];
+      /** All held-out files of the system, sorted. */
+      readonly heldOut: readonly string[];
     }
   | MissingContracts;
 
 const contractSuffix = '.contract.yaml';
 const systemName = 'system.yaml';
 const notSearched = new Set(['node_modules', '.git', '.assay']);
+
+const heldOutName = /\.held-?out\.ya?ml$/iu;
 
 /** What looks like a contract to people, and would be passed over in silence. */
 interface PassedOver {
@@ -56,16 +60,19 @@ export async function findContracts(place: ContractsPlace): Promise<FoundContrac
   if (kind === 'file' && !at.endsWith(contractSuffix))
     return missing(`${place.at} is no contract`, `the name of a contract ends in ${contractSuffix}`);
   const passedOver: PassedOver[] = [];
-  const chosen = kind === 'file' ? [at] : await contractsIn(place, at, passedOver);
+  const chosen = kind === 'file' ? [at] : (await filesIn(place, at, passedOver)).filter(isContract);
   const [odd] = passedOver;
-  if (odd !== undefined) return missing(`${odd.path} would be left out: it ${odd.why}`, oddHint);
+  if (odd !== undefined) return missing(`${odd.path} would be left out: it ${odd.why}`, oddHint(odd));
   const [first] = chosen;
   if (first === undefined)
     return missing(`no *${contractSuffix} file under ${place.at} in ${where}`, nothingHint(place));
   return await withTheirSystem(place, chosen, first);
 }
 
-const oddHint = `make it a file whose name ends in ${contractSuffix}, or move it out of the folder of contracts`;
+function oddHint({ path }: PassedOver): string {
+  const name = heldOutName.test(path) ? '' : ` whose name ends in ${contractSuffix}`;
+  return `make it a file${name}, or move it out of the folder of contracts`;
+}
 
 function nothingHint({ isCheckout, naming }: ContractsPlace): string {
   const named = `name the folder of your contracts: ${naming}`;
@@ -93,33 +100,39 @@ async function withTheirSystem(
       `these contracts belong to ${String(others.length + 1)} systems: ${[system, ...others].join(', ')}`,
       `choose one of them: ${place.naming}`,
     );
-  const near = await contractsIn(place, posix.dirname(system), []);
+  const near = await filesIn(place, posix.dirname(system), []);
   const theirs = await Promise.all(near.map((file) => nearestSystem(place.root, file)));
-  const all = near.filter((_, index) => theirs[index] === system);
-  return { kind: 'found', system, all: [...new Set([...all, ...chosen])].sort(), chosen };
+  const files = near.filter((_, index) => theirs[index] === system);
+  const all = [...new Set([...files.filter(isContract), ...chosen])].sort();
+  return { kind: 'found', system, all, chosen, heldOut: files.filter((file) => !isContract(file)) };
 }
 
-/** All contracts in and below a folder, sorted; what is passed over is noted. */
-async function contractsIn(place: ContractsPlace, folder: string, passedOver: PassedOver[]): Promise<string[]> {
+function isContract(file: string): boolean {
+  return file.endsWith(contractSuffix);
+}
+
+/** All contracts and held-out files in and below a folder, sorted; what is passed over is noted. */
+async function filesIn(place: ContractsPlace, folder: string, passedOver: PassedOver[]): Promise<string[]> {
   const entries = await readdir(join(place.root, folder), { withFileTypes: true });
   if (entries.length === 0 && place.isCheckout)
     passedOver.push({ path: folder, why: 'is a submodule, whose files are not checked out' });
   const found = await Promise.all(
     entries
       .filter(({ name }) => !notSearched.has(name))
-      .map((entry) => contractsAt(place, { path: posix.join(folder, entry.name), entry }, passedOver)),
+      .map((entry) => filesAt(place, { path: posix.join(folder, entry.name), entry }, passedOver)),
   );
   return found.flat().sort();
 }
 
-async function contractsAt(
+async function filesAt(
   place: ContractsPlace,
   { path, entry }: { readonly path: string; readonly entry: Dirent },
   passedOver: PassedOver[],
 ): Promise<string[]> {
-  if (entry.isDirectory()) return await contractsIn(place, path, passedOver);
-  if (entry.isFile() && entry.name.endsWith(contractSuffix)) return [path];
-  if (/\.contract\.ya?ml$/iu.test(entry.name))
+  if (entry.isDirectory()) return await filesIn(place, path, passedOver);
+  if (entry.isFile() && (isContract(entry.name) || heldOutName.test(entry.name))) return [path];
+  if (heldOutName.test(entry.name)) passedOver.push({ path, why: 'is a link' });
+  else if (/\.contract\.ya?ml$/iu.test(entry.name))
     passedOver.push({ path, why: entry.isSymbolicLink() ? 'is a link' : `does not end in ${contractSuffix}` });
   else if (entry.isSymbolicLink() && (await leadsToContracts(join(place.root, path))))
     passedOver.push({ path, why: 'is a link to a folder with contracts' });

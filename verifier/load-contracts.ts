@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compile, type Diagnostic, type Plan, type SourceFiles } from '../contracts/language/index.ts';
-import { readNamedFiles, readSources, type SeedTexts } from './contract-files.ts';
+import { compile, sortDiagnostics, type Diagnostic, type Plan, type SourceFiles } from '../contracts/language/index.ts';
+import { filesOf, readNamedFiles, readSources, seedsOf, type SeedTexts } from './contract-files.ts';
 import { findContracts, type ContractsPlace, type FoundContracts, type MissingContracts } from './find-contracts.ts';
 
 export type { SeedTexts } from './contract-files.ts';
@@ -35,15 +35,16 @@ export async function loadContracts(place: ContractsPlace): Promise<LoadedContra
 
 async function compileFiles(
   root: string,
-  { system, all, chosen }: Extract<FoundContracts, { readonly kind: 'found' }>,
+  { system, all, chosen, heldOut }: Extract<FoundContracts, { readonly kind: 'found' }>,
 ): Promise<LoadedContracts> {
-  const files = await readSources(root, system, all);
+  const files = await readSources(root, { system, contracts: all, heldOut });
   const sources = textsOf(files);
   const compiled = compile(files);
-  if (!compiled.ok) return { kind: 'invalid', diagnostics: compiled.diagnostics, sources };
+  const { contents, missing } = await readNamedFiles(root, compiled.files);
+  const found = compiled.ok ? compiled.warnings : compiled.diagnostics;
+  if (!compiled.ok || missing.length > 0)
+    return { kind: 'invalid', diagnostics: sortDiagnostics([...found, ...missing]), sources };
   const { plan, warnings } = compiled;
-  const named = await readNamedFiles(root, plan);
-  if (!named.ok) return { kind: 'invalid', diagnostics: [...named.diagnostics, ...warnings], sources };
   if (!(await isFolder(join(root, plan.system.root))))
     return {
       kind: 'missing',
@@ -51,7 +52,8 @@ async function compileFiles(
       hint: `“root” is relative to ${system}`,
     };
   const names = plan.contracts.filter(({ file }) => chosen.includes(file)).map(({ name }) => name);
-  return { kind: 'compiled', plan, chosen: names, warnings, sources, seeds: named.seeds, files: named.files };
+  const read = { seeds: seedsOf(plan, contents), files: filesOf(compiled.files, contents) };
+  return { kind: 'compiled', plan, chosen: names, warnings, sources, ...read };
 }
 
 function textsOf({ system, contracts, vocabularies, heldOut }: SourceFiles): ReadonlyMap<string, string> {

@@ -17,7 +17,7 @@ export async function runContractCheck(
   const diagnostics = loaded.kind === 'invalid' ? loaded.diagnostics : loaded.warnings;
   if (options.json) terminal.stdout.write(`${JSON.stringify({ diagnostics }, undefined, 2)}\n`);
   else {
-    const text = formatDiagnostics(diagnostics, loaded.sources, { color: terminal.color });
+    const text = formatDiagnostics(diagnostics, loaded.sources, { color: terminal.color, width: terminal.width });
     const conclusion = loaded.kind === 'invalid' ? counted(diagnostics) : summary(loaded.plan.contracts, diagnostics);
     terminal.stdout.write(`${text === '' ? '' : `${text}\n`}${conclusion}\n`);
   }

@@ -15,7 +15,12 @@ export async function runContractCompile(
     return exitCodes.usage;
   }
   if (loaded.kind === 'invalid') {
-    terminal.stderr.write(formatDiagnostics(loaded.diagnostics, loaded.sources, { color: terminal.stderrColor }));
+    terminal.stderr.write(
+      formatDiagnostics(loaded.diagnostics, loaded.sources, {
+        color: terminal.stderrColor,
+        width: terminal.stderrWidth,
+      }),
+    );
     return exitCodes.invalidContracts;
   }
   const contracts = loaded.plan.contracts.filter((contract) => contract.name === name);

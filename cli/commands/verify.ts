@@ -42,7 +42,12 @@ export async function runVerify(
       );
       return result.report.exitCode;
     case 'invalid-contracts':
-      terminal.stderr.write(formatDiagnostics(result.diagnostics, result.sources, { color: terminal.stderrColor }));
+      terminal.stderr.write(
+        formatDiagnostics(result.diagnostics, result.sources, {
+          color: terminal.stderrColor,
+          width: terminal.stderrWidth,
+        }),
+      );
       return exitCodes.invalidContracts;
     case 'refused':
       terminal.stderr.write(`assay: ${result.why}\n${result.remedy === '' ? '' : `  → ${result.remedy}\n`}`);

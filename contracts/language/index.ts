@@ -70,6 +70,7 @@ export { evaluate, type Evaluated } from './bind/evaluate.ts';
 export { scopeOf, type Scope } from './bind/scope.ts';
 export { describeMatcher } from './describe.ts';
 export { publishedSchemas, type PublishedSchema } from './schema/publish.ts';
-export { formatDiagnostics } from './format.ts';
+export { formatDiagnostics, type DiagnosticsStyle } from './format.ts';
+export { sortDiagnostics } from './yaml/problems.ts';
 export { createValues, type CreatedValues, type ValueContext } from './generate/create-values.ts';
 export { UsedValues } from './generate/used-values.ts';

@@ -149,7 +149,8 @@ export interface PostgresPlan {
   readonly image: string;
   readonly migrate?: CommandPlan;
   /** `file` is relative to the repository under test. */
-  readonly seed?: { readonly file: string; readonly after: 'migrate' | 'app' };
+  /** `at`: where the file is named. */
+  readonly seed?: { readonly file: string; readonly after: 'migrate' | 'app'; readonly at: Position };
   /** Where it is, when somebody else runs it: then it is neither made nor reset. */
   readonly url?: Expression;
   readonly at: Position;

@@ -6,8 +6,10 @@ import { parseYaml, type SourceFile } from '../yaml/parse.ts';
 import { Problems } from '../yaml/problems.ts';
 import { makingOrder } from './actors.ts';
 import { compileContract, type ContractContext } from './contract.ts';
+import { filesNamedBy, type NamedFile } from './named-files.ts';
 import { checkVocabulary, type ParsedFiles } from './parts.ts';
 import { compileSystem } from './system.ts';
+import { reportUnnamed } from './unnamed.ts';
 
 /** The texts of a system and its contracts. Files are relative to the repository under test. */
 export interface SourceFiles {
@@ -15,13 +17,19 @@ export interface SourceFiles {
   readonly contracts: readonly SourceFile[];
   /** What the contracts name of these (`partsNamedBy`), as far as it is there. */
   readonly vocabularies: readonly SourceFile[];
+  /** The same, and all others that lie with the contracts: one that no contract names is an error. */
   readonly heldOut: readonly SourceFile[];
 }
 
-/** A plan, or everything that is wrong, in all files, by place. */
+/** A plan, or everything that is wrong, in all files, by place. `files` are what it names beside contracts, as far as it goes. */
 export type Compilation =
-  | { readonly ok: true; readonly plan: Plan; readonly warnings: readonly Diagnostic[] }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      readonly warnings: readonly Diagnostic[];
+      readonly files: readonly NamedFile[];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[]; readonly files: readonly NamedFile[] };
 
 /** Compiles a system and its contracts: text in, plan or diagnostics out. Never throws for what a file holds. */
 export function compile(files: SourceFiles): Compilation {
@@ -49,10 +57,13 @@ export function compile(files: SourceFiles): Compilation {
     parsed.map(({ contract }) => contract),
     problems,
   );
+  const unread = files.contracts.filter((source) => parsed.every((contract) => contract.source !== source));
+  reportUnnamed(context.heldOut, { parsed, unread }, problems);
+  const named = filesNamedBy({ system: systemPlan, contracts });
   const diagnostics = problems.all();
-  if (problems.errorCount > 0) return { ok: false, diagnostics };
+  if (problems.errorCount > 0) return { ok: false, diagnostics, files: named };
   const secrets = [...names.secrets()].map(([name, at]) => ({ name, at }));
-  return { ok: true, plan: { system: systemPlan, contracts, secrets }, warnings: diagnostics };
+  return { ok: true, plan: { system: systemPlan, contracts, secrets }, warnings: diagnostics, files: named };
 }
 
 function parseAll(files: readonly SourceFile[], problems: Problems): ParsedFiles {

@@ -34,7 +34,6 @@ export interface ContractContext {
 /** Compiles one contract file. What is wrong is in `problems`, and then the plan is not used. */
 export function compileContract(root: MapNode, source: SourceFile, context: ContractContext): ContractPlan {
   const { problems } = context;
-  const before = problems.errorCount;
   // What is deeper are steps, which their verbs check.
   validateNode(root, contractSchema, { what: 'the contract', problems, levels: 6 });
   checkSystem(field(root, 'system'), source, context);
@@ -48,10 +47,10 @@ export function compileContract(root: MapNode, source: SourceFile, context: Cont
   const vocabulary = new Vocabulary(field(root, 'steps'), sharedSteps(field(root, 'steps'), shared, problems));
   const always = compileAlways([context.always, field(root, 'always')]);
   const criteria = compileCriteria({ root, heldOut }, { ...context, vocabulary, names, values, always });
+  const files = [source.file, ...heldOut.map((part) => part.source.file)];
   // After an error, what seems unused may be used where the error is.
-  if (problems.errorCount === before) {
+  if (!problems.hasErrorIn([...files, ...shared.map((part) => part.source.file)])) {
     reportUnusedSteps(vocabulary, problems);
-    const files = [source.file, ...heldOut.map((part) => part.source.file)];
     reportUnusedNames({ contract: names, files }, criteria, problems);
   }
   lintContract(criteria, context.system, problems);
@@ -82,5 +81,6 @@ function checkSystem(node: Node | undefined, source: SourceFile, { systemFile, p
     code: 'other-system',
     message: `this contract is for ${quote(file)}, and is compiled with ${quote(systemFile)}`,
     span: node.span,
+    hint: `system: ${posix.relative(posix.dirname(source.file), systemFile)}`,
   });
 }

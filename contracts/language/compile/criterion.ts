@@ -71,7 +71,7 @@ function headOf(written: WrittenCriterion, { always }: CriterionContext): Omit<C
     ...nameOf(written),
     claim: claimOf(node) ?? 'shown',
     required: booleanOf(field(node, 'required')) ?? true,
-    position: node.span.at,
+    position: row?.at ?? node.span.at,
     always,
     deadlineMs: durationMs(textOf(field(node, 'deadline'))) ?? standardDeadlineMs,
     repeat: numberOf(field(node, 'repeat')) ?? 1,

@@ -1,4 +1,5 @@
-import { quote } from '../wording.ts';
+import type { Position } from '../position.ts';
+import { nearestName, quote } from '../wording.ts';
 import { entriesOf, field, itemsOf, type Entry, type Node } from '../yaml/node.ts';
 import type { Problems } from '../yaml/problems.ts';
 import type { Override } from './values.ts';
@@ -7,6 +8,7 @@ import type { Override } from './values.ts';
 export interface Row {
   /** Counts from 1, through all rows of the criterion. */
   readonly number: number;
+  readonly at: Position;
   readonly values: readonly Override[];
   readonly heldOut: boolean;
 }
@@ -19,12 +21,22 @@ export function readRows(node: Node, heldOut: readonly Node[], problems: Problem
   const places = placesOf(all);
   // What a `let` gives can be left out.
   const given = new Set(entriesOf(field(node, 'let')).map(({ key }) => key));
-  for (const row of all) reportMissing(row, { places, given, problems });
-  return all.map((row, index) => ({
-    number: index + 1,
-    values: entriesOf(row).map((entry) => ({ entry, at: places.get(entry.key)?.keySpan.at ?? entry.keySpan.at })),
-    heldOut: index >= own.length,
-  }));
+  const [first, ...others] = all;
+  for (const row of others) if (first !== undefined) reportDifference(row, { first, given, problems });
+  return all.map((row, index) => {
+    const names = new Set(entriesOf(row).map(({ key }) => key));
+    // What is missing, which was said, has another row's value: then nothing more is said of it.
+    const missing = [...places.values()].filter(({ key }) => !names.has(key) && !given.has(key));
+    return {
+      number: index + 1,
+      at: row.span.at,
+      values: [...entriesOf(row), ...missing].map((entry) => ({
+        entry,
+        at: places.get(entry.key)?.keySpan.at ?? entry.keySpan.at,
+      })),
+      heldOut: index >= own.length,
+    };
+  });
 }
 
 function isRow(node: Node): boolean {
@@ -39,20 +51,39 @@ function placesOf(rows: readonly Node[]): Map<string, Entry> {
 }
 
 interface Rows {
-  readonly places: ReadonlyMap<string, Entry>;
+  readonly first: Node;
   readonly given: ReadonlySet<string>;
   readonly problems: Problems;
 }
 
-function reportMissing(row: Node, { places, given, problems }: Rows): void {
-  const own = new Set(entriesOf(row).map(({ key }) => key));
-  for (const [name, { keySpan }] of places) {
-    if (own.has(name) || given.has(name)) continue;
+/** All rows have the names of the first one; a name that is written wrong is told once. */
+function reportDifference(row: Node, { first, given, problems }: Rows): void {
+  const extra = namesBeside(row, first, given);
+  const missing = namesBeside(first, row, given);
+  const related = [{ message: 'the first row', at: first.span.at }];
+  const meant = new Set<string>();
+  for (const { key, keySpan } of extra) {
+    const nearest = nearestName(
+      key,
+      missing.map((entry) => entry.key),
+    );
+    if (nearest !== undefined) meant.add(nearest);
     problems.error({
       code: 'uneven-rows',
-      message: `this row has no ${quote(name)}, which another one has`,
-      span: { at: row.span.at },
-      related: [{ message: 'it is there', at: keySpan.at }],
+      message: `the first row has no ${quote(key)}`,
+      span: keySpan,
+      related,
+      hint: nearest === undefined ? 'all rows have the same names' : `did you mean ${quote(nearest)}?`,
     });
   }
+  for (const { key } of missing) {
+    if (meant.has(key)) continue;
+    const message = `this row has no ${quote(key)}, which the first row has`;
+    problems.error({ code: 'uneven-rows', message, span: { at: row.span.at }, related });
+  }
+}
+
+function namesBeside(row: Node, other: Node, given: ReadonlySet<string>): Entry[] {
+  const names = new Set(entriesOf(other).map(({ key }) => key));
+  return entriesOf(row).filter(({ key }) => !names.has(key) && !given.has(key));
 }

@@ -52,12 +52,12 @@ export interface NamedFile {
 }
 
 /** The files that system.yaml names (seeds, `serve`), and those that steps upload, each place once. */
-export function filesNamedBy(plan: Plan): NamedFile[] {
+export function filesNamedBy(plan: Pick<Plan, 'system' | 'contracts'>): NamedFile[] {
   const { services, serve, actors } = plan.system;
   const named: NamedFile[] = [
     ...services.flatMap((service): NamedFile[] =>
       service.kind === 'postgres' && service.seed !== undefined
-        ? [{ file: service.seed.file, use: 'seed', at: service.at, related: [] }]
+        ? [{ file: service.seed.file, use: 'seed', at: service.seed.at, related: [] }]
         : [],
     ),
     ...serve.map(({ file, at }): NamedFile => ({ file, use: 'served', at, related: [] })),

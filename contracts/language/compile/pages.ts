@@ -2,6 +2,7 @@ import type { PlanStep } from '../plan.ts';
 import type { ProbeVerb } from '../probe.ts';
 import type { Problems } from '../yaml/problems.ts';
 import type { SystemNames } from './context.ts';
+import { placeOf } from './lint/subject.ts';
 
 const needNoPage: readonly ProbeVerb[] = [
   'browser.open',
@@ -13,12 +14,16 @@ const needNoPage: readonly ProbeVerb[] = [
   'browser.downloaded',
 ];
 
-type PlacedProbe = Pick<PlanStep, 'probe' | 'origin'>;
+/** What is done at once, and the step that says so. */
+interface Single {
+  readonly probe: PlanStep['probe'];
+  readonly step: Pick<PlanStep, 'probe' | 'origin'>;
+}
 
 /** Says where an actor looks at, or acts on, a browser that shows no page yet: there an absence would hold for nothing. */
 export function checkPages(steps: readonly PlanStep[], system: SystemNames, problems: Problems): void {
   const open = new Set(system.opening);
-  for (const { probe, origin } of steps.flatMap(singleProbes)) {
+  for (const { probe, step } of steps.flatMap(singleProbes)) {
     if (!('actor' in probe) || !probe.verb.startsWith('browser.')) continue;
     if (probe.verb === 'browser.open') open.add(probe.actor);
     if (probe.verb === 'browser.fresh' && (!probe.signedIn || !system.opening.has(probe.actor)))
@@ -27,8 +32,7 @@ export function checkPages(steps: readonly PlanStep[], system: SystemNames, prob
     problems.error({
       code: 'no-page',
       message: `${probe.actor} has opened no page before this ${writtenVerb(probe.verb)}`,
-      span: { at: origin.written },
-      related: origin.via.map(({ name, at }) => ({ message: `used here by “${name}”`, at })),
+      ...placeOf(step),
       hint: 'browser.open comes first, also after browser.fresh',
     });
     open.add(probe.actor);
@@ -36,10 +40,11 @@ export function checkPages(steps: readonly PlanStep[], system: SystemNames, prob
 }
 
 /** What a step does, one by one. */
-function singleProbes({ probe, origin }: PlanStep): readonly PlacedProbe[] {
-  if (probe.verb === 'together') return probe.steps;
-  if (probe.verb === 'values.agree') return probe.readings.map((reading) => ({ probe: reading.probe, origin }));
-  return [{ probe, origin }];
+function singleProbes(step: PlanStep): readonly Single[] {
+  const { probe } = step;
+  if (probe.verb === 'together') return probe.steps.map((inner) => ({ probe: inner.probe, step: inner }));
+  if (probe.verb === 'values.agree') return probe.readings.map((reading) => ({ probe: reading.probe, step }));
+  return [{ probe, step }];
 }
 
 function writtenVerb(verb: ProbeVerb): string {

@@ -42,7 +42,8 @@ function filesAt(nodes: readonly Node[], context: PartsContext & { readonly only
     const path = repositoryPath(node, posix.dirname(source.file), problems);
     const file = path === undefined ? undefined : files.get(path);
     if (path !== undefined && file === undefined) {
-      const hint = nameHint(path, files.keys());
+      const near = [...files.keys()].map((known) => posix.relative(posix.dirname(source.file), known));
+      const hint = nameHint(textOf(node) ?? '', near);
       problems.error({ code: 'missing-file', message: `there is no file ${quote(path)}`, span: node.span, hint });
     }
     if (path === undefined || file === undefined) continue;

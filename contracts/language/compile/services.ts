@@ -40,11 +40,15 @@ export function compileServices(services: Node | undefined, context: ServiceCont
       code: 'one-app',
       message: first === undefined ? 'the system has no application' : 'the system has more than one application',
       span: second?.keySpan ?? { at: services.span.at },
-      hint: first === undefined ? 'app: { start: { run: … }, ready: { path: / } }' : undefined,
+      ...(first === undefined
+        ? { hint: 'app: { start: { run: … }, ready: { path: / } }' }
+        : { related: [{ message: 'the other one', at: first.keySpan.at }], hint: otherService }),
     });
   }
   return plans;
 }
+
+const otherService = 'any other service runs in a container: container: { image: …, port: … }';
 
 /** Names that mean something else in references, or in steps. */
 const takenNames: readonly string[] = ['run', 'secret', 'browser', 'guest'];
@@ -70,8 +74,8 @@ function formOf(service: Entry): readonly [typeof appSchema, Compile] {
 function compilePostgres({ key, keySpan, value }: Entry, context: ServiceContext): PostgresPlan {
   const postgres = field(value, 'postgres');
   const migrate = compileCommand(field(postgres, 'migrate'), migrateWithinMs, context);
-  const seed = compileSeed(field(postgres, 'seed'), context);
   const url = field(postgres, 'url');
+  const seed = url === undefined ? compileSeed(field(postgres, 'seed'), context) : undefined;
   if (url !== undefined) refuseMaking(postgres, context);
   return {
     kind: 'postgres',
@@ -100,6 +104,6 @@ function refuseMaking(postgres: Node | undefined, { problems }: ServiceContext):
 function compileSeed(node: Node | undefined, { file, problems }: ServiceContext): PostgresPlan['seed'] {
   const fileNode = node?.kind === 'map' ? field(node, 'file') : node;
   const path = fileNode === undefined ? undefined : repositoryPath(fileNode, posix.dirname(file), problems);
-  if (path === undefined) return undefined;
-  return { file: path, after: textOf(field(node, 'after')) === 'app' ? 'app' : 'migrate' };
+  if (fileNode === undefined || path === undefined) return undefined;
+  return { file: path, after: textOf(field(node, 'after')) === 'app' ? 'app' : 'migrate', at: fileNode.span.at };
 }

@@ -21,12 +21,27 @@ interface Violation {
 /** Turns ajv's errors into one precise problem per defect. Returns the nodes that have one in or below them. */
 export function reportViolations(root: Node, errors: readonly ErrorObject[], context: Context): ReadonlySet<Node> {
   const tainted = new Set<Node>();
-  for (const error of withoutNoise(errors)) {
-    const violation = locate(root, error, context.what);
+  const violations = withoutNoise(errors).map((error) => locate(root, error, context.what));
+  for (const violation of violations) {
     for (const node of violation.trail) tainted.add(node);
-    report(violation, context.problems);
+    if (!isMistyped(violation, violations)) report(violation, context.problems);
   }
   return tainted;
+}
+
+/** A key that is missing because another one stands in its place: that one is reported. */
+function isMistyped({ error, node }: Violation, violations: readonly Violation[]): boolean {
+  if (error.keyword !== 'required') return false;
+  const missing = String(error.params['missingProperty']);
+  return violations.some((other) => {
+    if (other.node !== node || other.error.keyword !== 'additionalProperties') return false;
+    const key = String(other.error.params['additionalProperty']);
+    return key === '<<' || nearestName(key, knownKeys(other.error)) === missing;
+  });
+}
+
+function knownKeys(error: ErrorObject): string[] {
+  return Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
 }
 
 /**
@@ -75,11 +90,17 @@ function locate(root: Node, error: ErrorObject, what: string): Violation {
   for (const token of pointerTokens(error.instancePath)) {
     const next: Node | undefined = node.kind === 'list' ? node.items[Number(token)] : entry(node, token)?.value;
     if (next === undefined) break;
-    if (node.kind === 'map') name = quote(token);
+    name = node.kind === 'map' ? quote(token) : itemName(next, token, name);
     node = next;
     trail.push(node);
   }
   return { error, trail, node, name };
+}
+
+/** An item is called by its id, else by its number in its list. */
+function itemName(item: Node, index: string, list: string): string {
+  const id = textOf(entry(item, 'id')?.value);
+  return id === undefined ? `item ${String(Number(index) + 1)} of ${list}` : quote(id);
 }
 
 function report(violation: Violation, problems: Problems): void {
@@ -101,6 +122,7 @@ function report(violation: Violation, problems: Problems): void {
         code: 'wrong-type',
         message: `${name} must be ${expectedOf(error)}, not ${nodeKind(node)}`,
         span: node.span,
+        hint: formHint(error, node),
       });
       return;
     case 'enum':
@@ -111,6 +133,11 @@ function report(violation: Violation, problems: Problems): void {
   }
 }
 
+function formHint(error: ErrorObject, node: Node): string | undefined {
+  if (error.params['type'] !== 'array' || node.kind === 'list') return undefined;
+  return node.kind === 'map' ? 'each item of a list begins with “- ”' : 'write [ … ], or each item on a line with “- ”';
+}
+
 // A mapping may go over many lines; its first character is enough.
 function startOf(node: Node): Span {
   return node.kind === 'map' ? { at: node.span.at, aliases: node.span.aliases } : node.span;
@@ -118,15 +145,13 @@ function startOf(node: Node): Span {
 
 function reportUnknownKey({ error, node, name }: Violation, problems: Problems): void {
   const key = String(error.params['additionalProperty']);
-  const schema = error.parentSchema as
-    { properties?: object; 'x-hints'?: Readonly<Record<string, string>> } | undefined;
+  const schema = error.parentSchema as { 'x-hints'?: Readonly<Record<string, string>> } | undefined;
   const span = entry(node, key)?.keySpan ?? node.span;
-  const known = Object.keys(schema?.properties ?? {});
   problems.error({
     code: 'unknown-key',
     message: `unknown key ${quote(key)} in ${name}`,
     span,
-    hint: key === '<<' ? mergeHint : (schema?.['x-hints']?.[key] ?? nameHint(key, known)),
+    hint: key === '<<' ? mergeHint : (schema?.['x-hints']?.[key] ?? nameHint(key, knownKeys(error))),
   });
 }
 

@@ -82,7 +82,7 @@ function reportDepth(node: unknown, conversion: Conversion): void {
   budget.deep = true;
   problems.error({
     code: 'nested-too-deep',
-    message: `this is nested in more than ${String(mostLevels)} others`,
+    message: `more than ${String(mostLevels)} levels of lists and mappings`,
     span: spanOf(node as YamlNode, conversion),
   });
 }
@@ -106,6 +106,7 @@ function spendBudget(conversion: Conversion): boolean {
       code: 'too-many-aliases',
       message: `aliases multiply this file to more than ${String(mostNodesThroughAliases)} nodes`,
       span: { at: outermost.at },
+      hint: 'write out what is needed, or use named steps',
     });
   }
   return false;
@@ -148,12 +149,28 @@ function convertPair(pair: Pair, conversion: Conversion): Entry | undefined {
   const keyNode = isAlias(pair.key) ? conversion.targets.get(pair.key) : pair.key;
   const keySpan = spanOf(pair.key as YamlNode, conversion);
   if (!isScalar(keyNode) || keyNode.value === null) {
-    conversion.problems.error({ code: 'bad-key', message: 'a key must be text', span: keySpan });
+    conversion.problems.error({ code: 'bad-key', ...badKey(pair.key as YamlNode, keySpan, conversion) });
     return undefined;
   }
   // Without a value, the key's end is the best place there is.
   const value = pair.value === null ? emptyValue(keySpan) : convert(pair.value, conversion);
   return value === undefined ? undefined : { key: keyText(keyNode), keySpan, value };
+}
+
+// {{name}} without quotes is a mapping whose key is a mapping.
+function badKey(
+  key: YamlNode,
+  span: Span,
+  { source }: Conversion,
+): { message: string; span: Pick<Span, 'at' | 'endColumn'>; hint?: string } {
+  const [from, to] = key.range ?? [0, 0];
+  const braces = source.text.slice(from - 1, to + 1);
+  if (!/^\{\{[^{}]*\}\}$/u.test(braces)) return { message: 'a key must be text', span };
+  return {
+    message: `${braces} without quotes is a mapping of YAML, and no reference`,
+    span: source.span(from - 1, to + 1),
+    hint: `put it into quotes: "${braces}"`,
+  };
 }
 
 function emptyValue(span: Span): ScalarNode {

@@ -1,5 +1,6 @@
-import { parseDocument, type Document, type YAMLError } from 'yaml';
+import { parseDocument, type Document } from 'yaml';
 import { convertNode } from './convert.ts';
+import { reportFailures } from './failures.ts';
 import type { MapNode } from './node.ts';
 import type { Problems } from './problems.ts';
 import { sourceText, type SourceText } from './source.ts';
@@ -10,9 +11,6 @@ export interface SourceFile {
   readonly file: string;
   readonly text: string;
 }
-
-/** After so many syntax errors the rest only follow from them. */
-const mostFailures = 10;
 
 /**
  * Reads one YAML 1.2 document whose root is a mapping. What is wrong goes to `problems`; the result is undefined when there is
@@ -65,9 +63,7 @@ function parseText(place: SourceText, problems: Problems): MapNode | undefined {
     uniqueKeys: false, // ours names both places
     keepSourceTokens: false,
   });
-  const failures = [...document.errors, ...document.warnings];
-  for (const failure of failures.slice(0, mostFailures)) reportFailure(failure, place, problems);
-  return failures.length > 0 ? undefined : readRoot(document, place, problems);
+  return reportFailures(document, place, problems) ? undefined : readRoot(document, place, problems);
 }
 
 function readRoot(document: Document.Parsed, source: SourceText, problems: Problems): MapNode | undefined {
@@ -85,34 +81,4 @@ function readRoot(document: Document.Parsed, source: SourceText, problems: Probl
     span: root.span,
   });
   return undefined;
-}
-
-const hints: Readonly<Record<string, string>> = {
-  TAB_AS_INDENT: 'indent with spaces',
-  MULTIPLE_DOCS: 'one file holds one document; put the other one into a file of its own',
-  BAD_INDENT: 'lines that belong together start at the same column',
-  BAD_ALIAS: 'an anchor (&name) must come before its alias (*name)',
-  TAG_RESOLVE_FAILED: 'tags such as !name are not used here',
-};
-
-const messages: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: 'the file holds several YAML documents',
-  TAB_AS_INDENT: 'a tab is used for indentation',
-};
-
-function reportFailure(failure: YAMLError, source: SourceText, problems: Problems): void {
-  const [said = failure.message] = failure.message.split('\n');
-  const [, quote] = /^Missing closing (["'])quote/u.exec(said) ?? [];
-  const message =
-    messages[failure.code] ?? (quote === undefined ? lowerFirst(said) : `the closing ${quote} is missing`);
-  problems.error({
-    code: `yaml-${failure.code.toLowerCase().replaceAll('_', '-')}`,
-    message: message.replace(/[.:]$/u, ''),
-    span: source.span(failure.pos[0], failure.pos[1]),
-    hint: hints[failure.code],
-  });
-}
-
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z ]/u.test(text) ? `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}` : text;
 }

@@ -41,7 +41,12 @@ export class Problems {
     const aliases = (span.aliases ?? []).map((alias) => ({ message: `used here as *${alias.name}`, at: alias.at }));
     const related = [...(problem.related ?? []), ...aliases, ...this.#related];
     const key = `${span.at.file}:${String(span.at.line)}:${String(span.at.column)}:${code}:${message}`;
-    if (this.#state.found.has(key)) return;
+    const known = this.#state.found.get(key);
+    if (known !== undefined) {
+      // What stands behind an anchor is found where it is written first, and then where an alias repeats it.
+      if (known.related === undefined && related.length > 0) this.#state.found.set(key, { ...known, related });
+      return;
+    }
     if (severity === 'error') this.#state.errors += 1;
     this.#state.found.set(key, {
       severity,
@@ -64,10 +69,20 @@ export class Problems {
     return this.#state.errors;
   }
 
+  /** Whether there is an error in one of these files. */
+  hasErrorIn(files: readonly string[]): boolean {
+    return [...this.#state.found.values()].some(({ severity, at }) => severity === 'error' && files.includes(at.file));
+  }
+
   /** Everything found, by file, line and column. */
   all(): Diagnostic[] {
-    return [...this.#state.found.values()].sort(byPlace);
+    return sortDiagnostics([...this.#state.found.values()]);
   }
+}
+
+/** By file, line and column. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...diagnostics].sort(byPlace);
 }
 
 function byPlace(left: Diagnostic, right: Diagnostic): number {

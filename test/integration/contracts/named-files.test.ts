@@ -95,14 +95,17 @@ describe('files that contracts name', () => {
     await rm(join(root, 'contracts/words/pictures'), { recursive: true, force: true });
     assert.match(
       await errors(),
-      /“contracts\/words\/pictures\/dot\.png”, which is uploaded[^]*words\/steps\.yaml:4:7[^]*used here by/u,
+      /“contracts\/words\/pictures\/dot\.png” to upload[^]*words\/steps\.yaml:4:7[^]*used here by/u,
     );
     await write('words/pictures/dot.png', 'x');
     await rm(join(root, 'contracts/vendored'), { recursive: true });
-    assert.match(await errors(), /“contracts\/vendored\/a\.css”, which is served[^]*system\.yaml:/u);
+    assert.match(await errors(), /“contracts\/vendored\/a\.css” to serve[^]*system\.yaml:/u);
     await write('vendored/a.css', '');
     await rm(join(root, 'contracts/seed.sql'));
-    assert.match(await errors(), /“contracts\/seed\.sql”, the seed[^]*system\.yaml:/u);
+    assert.match(
+      await errors(),
+      /“contracts\/seed\.sql” to seed the database with[^]*system\.yaml:\d+:\d+\n[^]*\n> .*seed: [^]*\n +\| +\^\n/u,
+    );
   });
 
   it('are not read through links', async () => {

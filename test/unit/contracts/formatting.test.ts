@@ -46,6 +46,40 @@ error there is no verb “api.requets” (unknown-verb)
     );
   });
 
+  it('fit into the width of a terminal, with the caret at the same sign', () => {
+    const wide = contractText(
+      `claim: durable
+when: [ { api.request: { as: guest, method: POST, path: /api/favorites/of/somebody/who/reads/very/much, body: "x", bodi: "yyyyyyyy" } } ]`,
+    );
+    const found = diagnose(sources(wide));
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['unknown-key'],
+    );
+    const [diagnostic] = found;
+    const hinted = { ...(diagnostic ?? assert.fail()), hint: 'a word or two '.repeat(20).trim() };
+    for (const width of [80, 60]) {
+      const shown = formatDiagnostics([hinted], new Map([[contractFile, wide]]), { color: false, width });
+      const lines = shown.split('\n');
+      for (const line of lines) assert.ok(line.length <= width, line);
+      const at = lines.findIndex((line) => line.startsWith('> '));
+      const carets = lines[at + 1] ?? '';
+      assert.equal(lines[at]?.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1), 'bodi');
+      assert.equal(shown.replaceAll(/\s+/gu, ' ').includes(hinted.hint), true);
+    }
+  });
+
+  it('show signs that command a terminal as pictures', () => {
+    const bell = contractText('claim: shown').replace('Readers', 'Read\u0007\u001B[31mers');
+    const keyed = contractText('claim: shown\n"a\\e[31m\\nb": 1\nwhen: []\nthen: []');
+    for (const text of [bell, keyed]) {
+      const found = diagnose(sources(text));
+      const shown = formatDiagnostics(found, new Map([[contractFile, text]]), { color: false });
+      assert.doesNotMatch(shown, /[\u0007\u001B]/u);
+      assert.match(shown, /\u241B\[31m/u);
+    }
+  });
+
   it('are coloured only when asked for, and shown without their line when the text is not there', () => {
     const coloured = formatDiagnostics(diagnostics, new Map(), { color: true });
     assert.match(coloured, /\u001b\[/u);

@@ -199,7 +199,11 @@ describe('The plan of a system', () => {
           needs: ['db'],
           at: at(11, 55),
         },
-        seed: { file: 'contracts/seed.sql', after: 'migrate' },
+        seed: {
+          file: 'contracts/seed.sql',
+          after: 'migrate',
+          at: { file: 'contracts/system.yaml', line: 11, column: 86 },
+        },
         at: at(10, 3),
       },
       {

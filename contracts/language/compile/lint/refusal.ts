@@ -29,20 +29,30 @@ function isRefusal({ probe, expectation }: PlanStep): boolean {
   return refusals[probe.verb]?.(expectation) ?? false;
 }
 
-const countsNone = (expectation: Compiled): boolean => isLiteral(entryOf(expectation, 'count'), 0);
+const countsNone = (expectation: Compiled): boolean => isAtMost(entryOf(expectation, 'count'));
 
 const refusals: Readonly<Partial<Record<ProbeVerb, (expectation: Compiled) => boolean>>> = {
   'browser.notSee': () => true,
   'browser.see': countsNone,
   'browser.requests': countsNone,
-  'browser.asked': countsNone,
-  'browser.downloaded': countsNone,
+  'browser.asked': (expectation) => countsNone(expectation) || hasNoSuch(entryOf(expectation, 'dialogs')),
+  'browser.downloaded': (expectation) => countsNone(expectation) || hasNoSuch(entryOf(expectation, 'downloads')),
   'system.log': countsNone,
   'db.delta': (expectation) =>
     expectation.is === 'object' && expectation.exactly && Object.keys(expectation.entries).length === 0,
   'api.request': (expectation) => isClientError(entryOf(expectation, 'status')),
   'db.query': (expectation) => isZeroRows(entryOf(expectation, 'rows')),
 };
+
+/** Whether none at all would be enough. */
+function isAtMost(count: Compiled | undefined): boolean {
+  return count?.is === 'lte' || isLiteral(count, 0);
+}
+
+// “At most n such” is compiled to “does not contain one more”.
+function hasNoSuch(list: Compiled | undefined): boolean {
+  return list?.is === 'not' && list.matcher.is === 'contains';
+}
 
 function entryOf(matcher: Compiled, key: string): Compiled | undefined {
   if (matcher.is === 'object') return matcher.entries[key];

@@ -30,9 +30,11 @@ export function keySpanOf(subject: Subject, key: string): Span {
 }
 
 /** The place of a step, with the uses of named steps that led there. */
-export function placeOf({ origin }: Pick<PlanStep, 'origin'>): Pick<Problem, 'span' | 'related'> {
+export function placeOf({ origin, probe }: Pick<PlanStep, 'origin' | 'probe'>): Pick<Problem, 'span' | 'related'> {
+  const { written } = origin;
+  const verb = probe.verb === 'browser.seeAny' ? 'browser.see' : probe.verb;
   return {
-    span: { at: origin.written },
+    span: { at: written, endColumn: written.column + verb.length },
     related: origin.via.map(({ name, at }) => ({ message: `used here by “${name}”`, at })),
   };
 }

@@ -23,6 +23,7 @@ export function hasExpectation(subject: Subject, problems: Problems): boolean {
     code: 'no-expectation',
     message: 'nothing is expected: there is no look in “then” and no expectation in “when”',
     span: keySpanOf(subject, 'then'),
+    hint: 'add a look to “then”, or expect: … to a step of “when”',
   });
   return false;
 }

@@ -22,7 +22,7 @@ describe('Diagnostics of keys, types and words', () => {
       title: 'an unknown key of a criterion',
       criterion: `${fine}\n⟦titel⟧: x`,
       code: 'unknown-key',
-      message: 'unknown key “titel” in “criteria”',
+      message: 'unknown key “titel” in “AC-1”',
       hint: 'did you mean “title”?',
     },
     {
@@ -36,7 +36,7 @@ describe('Diagnostics of keys, types and words', () => {
       contract:
         'contract: a\ntitle: b\ncriteria:\n  - ⟦⟧id: AC-1\n    title: c\n    claim: persisted\n    then: [ { db.delta: { notes: { inserted: 1 } } } ]\n',
       code: 'missing-key',
-      message: '“when” is missing in “criteria”',
+      message: '“when” is missing in “AC-1”',
     },
     {
       title: 'a wrong type',

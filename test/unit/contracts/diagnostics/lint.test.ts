@@ -15,6 +15,7 @@ describe('Lint', () => {
       contract: contractText(`claim: persisted\n${anyWhen}`).replace('AC-1', '⟦AC-1⟧'),
       code: 'no-expectation',
       message: 'nothing is expected: there is no look in “then” and no expectation in “when”',
+      hint: 'add a look to “then”, or expect: … to a step of “when”',
     },
     {
       title: "a claim that the steps can't reach",
@@ -51,6 +52,7 @@ describe('Lint', () => {
       contract: contractText(fine, 'system: ⟦other.yaml⟧\n'),
       code: 'other-system',
       message: 'this contract is for “contracts/other.yaml”, and is compiled with “contracts/system.yaml”',
+      hint: 'system: system.yaml',
     },
     // Warnings
     {

@@ -30,6 +30,20 @@ describe('Lint of what criteria prove', () => {
       ).replace('AC-1', '⟦AC-1⟧'),
       ...refusal,
     },
+    ...[
+      'browser.asked: { text: Sure?, count: 0 }',
+      'browser.asked: { type: confirm, count: { $lte: 1 } }',
+      'browser.asked: { count: 0 }',
+      'browser.downloaded: { name: list.csv, count: 0 }',
+      'browser.downloaded: { count: { $lte: 2 } }',
+      'browser.requests: { path: /canary, count: 0 }',
+    ].map((look) => ({
+      title: `a look that nothing happening would satisfy as well: ${look}`,
+      contract: contractText(
+        `claim: shown\nas: reader\ngiven: [ { browser.open: { path: / } } ]\nwhen: [ { browser.reload: {} } ]\nthen:\n  - ${look}\n  - browser.notSee: { role: alert }`,
+      ).replace('AC-1', '⟦AC-1⟧'),
+      ...refusal,
+    })),
     {
       title: 'a click that races with itself',
       criterion: `claim: persisted\ngiven: [ { browser.open: { as: reader, path: / } } ]\nwhen: [ { ⟦⟧browser.click: { as: reader, role: button, times: 2 } } ]\n${anyThen}`,

@@ -108,6 +108,7 @@ describe('Diagnostics of a system file', () => {
       system: systemText().replace('actors:', '  ⟦web⟧: { start: { run: a }, ready: { path: / } }\nactors:'),
       code: 'one-app',
       message: 'the system has more than one application',
+      hint: 'any other service runs in a container: container: { image: …, port: … }',
     },
     {
       title: 'a reference in env',

@@ -17,7 +17,7 @@ describe('Diagnostics of YAML', () => {
     },
     {
       title: 'a text without its closing quote',
-      contract: 'contract: "a⟦⟧',
+      contract: 'contract: ⟦"⟧a',
       code: 'yaml-missing-char',
       message: 'the closing " is missing',
     },
@@ -40,8 +40,8 @@ describe('Diagnostics of YAML', () => {
       title: 'a tag',
       criterion: when('api.request: { as: reader, method: POST, path: /, json: { a: ⟦!date⟧ x } }'),
       code: 'yaml-tag-resolve-failed',
-      message: 'unresolved tag: !date',
-      hint: 'tags such as !name are not used here',
+      message: 'there is no tag !date here',
+      hint: 'tags such as !name are not used',
     },
     {
       title: 'an alias inside its anchor',
