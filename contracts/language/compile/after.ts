@@ -35,6 +35,7 @@ function reportCycles(after: ReadonlyMap<string, Node>, problems: Problems): voi
           code: 'circular-after',
           message: `a criterion comes after itself: ${cycle}`,
           span: node.span,
+          hint: 'one of them does without “after”',
         });
         break;
       }

@@ -105,7 +105,8 @@ function swapsOf(node: Node | undefined, { scene, system, problems }: ContrastCo
       const message = `there is no actor ${quote(to)}`;
       problems.error({ code: 'unknown-actor', message, span: value.span, hint: nameHint(to, known) });
     } else if (to === key) {
-      problems.error({ code: 'empty-contrast', message: `${quote(key)} stays ${quote(key)}`, span: value.span });
+      const hint = 'the actor on the left acts in the criterion, the one on the right in its contrast';
+      problems.error({ code: 'empty-contrast', message: `${quote(key)} stays ${quote(key)}`, span: value.span, hint });
     } else {
       swaps.set(key, to);
     }

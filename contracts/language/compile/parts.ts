@@ -84,6 +84,7 @@ export function checkHeldOut({ root }: ParsedFile, contract: string | undefined,
       code: 'other-contract',
       message: `this file belongs to the contract ${quote(name)}, and ${quote(contract)} names it`,
       span: owner.span,
+      hint: 'a held-out file belongs to one contract',
     });
   }
   if (entry(root, 'examples') === undefined && entry(root, 'criteria') === undefined) {

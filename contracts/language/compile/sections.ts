@@ -110,7 +110,10 @@ function requestProblem(step: WrittenStep): Problem {
 
 function earlierProblem(verb: WrittenVerb, section: Section): Problem {
   if (verb === 'db.delta')
-    return { message: `db.delta compares before “when” with after it; it stands in “then”, not in “${section}”` };
+    return {
+      message: `db.delta compares before “when” with after it; it stands in “then”, not in “${section}”`,
+      hint: 'put it into “then”',
+    };
   if (section === 'create' && !isOneOf(verb, ['api.request', 'db.query', 'db.exec'])) {
     return { message: `“create” makes the actor by API or database, not by ${actName(verb)}` };
   }

@@ -83,6 +83,7 @@ function compileSaves(step: WrittenStep, context: StepContext): Save[] {
         code: again ? 'duplicate-save' : 'name-taken',
         message: again ? `${quote(key)} is saved twice in one criterion` : `the name ${quote(key)} is taken`,
         span: keySpan,
+        hint: 'save it under another name',
         related: known.at === undefined ? [] : [{ message: again ? 'first saved here' : 'it is this', at: known.at }],
       });
     } else {

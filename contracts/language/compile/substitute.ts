@@ -113,6 +113,19 @@ function placeInPieces(pieces: readonly Piece[], offset: number): Position | und
   return undefined;
 }
 
+/** The names that a body could take as parameters. */
+export function parameterNames(node: Node): Set<string> {
+  const names = new Set<string>();
+  const visit = (part: Node): void => {
+    if (part.kind === 'list') part.items.forEach(visit);
+    else if (part.kind === 'map') for (const { value } of part.entries) visit(value);
+    else if (part.place !== undefined)
+      for (const [, name] of String(part.value).matchAll(reference)) if (name !== undefined) names.add(name);
+  };
+  visit(node);
+  return names;
+}
+
 const weights = new WeakMap<Node, number>();
 
 /** How much a node holds: its texts' lengths and its parts. A node that stands at several places counts at each. */

@@ -5,10 +5,12 @@ import type { CompiledCriterion } from './criterion.ts';
 import type { Names } from './names.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+const hint = 'use it, or remove it';
+
 /** Says which of the contract's named steps no criterion uses. */
 export function reportUnusedSteps(vocabulary: Vocabulary, problems: Problems): void {
   for (const { key, keySpan } of vocabulary.unused()) {
-    problems.error({ code: 'unused-step', message: `the step ${quote(key)} is never used`, span: keySpan });
+    problems.error({ code: 'unused-step', message: `the step ${quote(key)} is never used`, span: keySpan, hint });
   }
 }
 
@@ -44,6 +46,7 @@ export function reportUnusedNames(
       code: 'unused-name',
       message: `${quote(name)} is ${what} and never used`,
       span: { at, endColumn: at.column + name.length },
+      hint,
     });
   }
 }

@@ -113,6 +113,7 @@ function defineValue(written: Entry, context: ExpressionContext): boolean {
         : `the name ${quote(key)} is taken by ${ownerWords[known.kind]}`,
       span: keySpan,
       related: known.at === undefined ? [] : [{ message: 'it is this', at: known.at }],
+      hint: 'give it another name',
     });
     return false;
   }
@@ -189,6 +190,7 @@ function inOrder(
         code: 'circular-value',
         message: `a value refers to itself: ${cycle.map(quote).join(' → ')}`,
         span: entries.find(({ key }) => cycle.includes(key))?.keySpan ?? { at: { file: '', line: 1, column: 1 } },
+        hint: 'one of them needs a value of its own',
       });
       return;
     }

@@ -15,7 +15,7 @@ import {
 } from '../yaml/node.ts';
 import type { Problems } from '../yaml/problems.ts';
 import type { WrittenStep } from './context.ts';
-import { substitute, weightOf } from './substitute.ts';
+import { parameterNames, substitute, weightOf } from './substitute.ts';
 
 /** What one criterion's steps may grow to; named steps of named steps grow exponentially. */
 const mostSteps = 1_000;
@@ -73,7 +73,12 @@ export function expandSteps(list: Node | undefined, vocabulary: Vocabulary, prob
 
 function expandList(list: Node, place: Place): void {
   if (list.kind !== 'list') {
-    fail(place, { code: 'wrong-type', message: `steps must be a list, not ${nodeKind(list)}`, span: list.span });
+    fail(place, {
+      code: 'wrong-type',
+      message: `steps must be a list, not ${nodeKind(list)}`,
+      span: list.span,
+      hint: 'write [ … ], or each step on a line with “- ”',
+    });
     return;
   }
   for (const item of itemsOf(list)) expandStep(item, place);
@@ -185,7 +190,12 @@ function expandNamed(use: Use, place: Place): void {
   const cycle = place.via.findIndex((outer) => outer.name === name);
   if (cycle >= 0) {
     const names = [...place.via.slice(cycle).map((outer) => outer.name), name];
-    fail(place, { code: 'recursive-step', message: `a named step uses itself: ${names.map(quote).join(' → ')}`, span });
+    fail(place, {
+      code: 'recursive-step',
+      message: `a named step uses itself: ${names.map(quote).join(' → ')}`,
+      span,
+      hint: 'one of them must write its steps out',
+    });
     return;
   }
   // Without a verb in them, named steps of named steps would never reach the limit.
@@ -235,6 +245,7 @@ function expandBody(
         message: `the step ${quote(use.name)} has no parameter ${quote(entry.key)}`,
         span: entry.keySpan,
         related: [{ message: 'the step is written here', at: definition.keySpan.at }],
+        hint: nameHint(entry.key, parameterNames(definition.value)),
       });
     }
   }

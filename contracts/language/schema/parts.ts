@@ -4,10 +4,11 @@ import Type, { type TOptional, type TSchema } from 'typebox';
  * The schemas carry annotations beside JSON Schema's own keywords:
  * `x-expects`: what is expected, in words, for the message when `pattern` or `anyOf` fails;
  * `x-hints`: what to do instead of a key that does not stand here;
+ * `x-advice`: what to do when the value is not what is expected;
  * `x-definition`: is published once under this name, and referred to;
  * `x-part`: stands for a part that the compiler checks itself (`matcher`, `steps`, …). Editors get its schema instead (publish.ts).
  */
-export const annotations = ['x-expects', 'x-hints', 'x-definition', 'x-part'] as const;
+export const annotations = ['x-expects', 'x-hints', 'x-advice', 'x-definition', 'x-part'] as const;
 
 const closed = { additionalProperties: false } as const;
 

@@ -9,11 +9,14 @@ export const locatorKinds = ['role', 'label', 'text', 'placeholder', 'alt', 'tit
 
 export const as = optional(text('The actor who does this; the criterion’s `as` when left out.'));
 export const within = optional(duration('How long to wait at most (5s when left out).'));
-export const path = pattern(
-  'Path in the application, with query and fragment; references are percent-encoded.',
-  '^/',
-  'a path that starts with /',
-);
+export const path: TSchema = {
+  ...pattern(
+    'Path in the application, with query and fragment; references are percent-encoded.',
+    '^/',
+    'a path that starts with /',
+  ),
+  'x-advice': 'the address of the application is known: write what comes after it',
+};
 
 const textOf = (what: string) =>
   optional(part('textMatch', `${what}: the whole text, or a part by { $contains: … } or { $matches: … }.`));

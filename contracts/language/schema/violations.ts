@@ -114,6 +114,7 @@ function report(violation: Violation, problems: Problems): void {
         code: 'missing-key',
         message: `${quote(String(error.params['missingProperty']))} is missing in ${name}`,
         span: startOf(node),
+        hint: wordsHint(error),
       });
       return;
     case 'type':
@@ -129,11 +130,26 @@ function report(violation: Violation, problems: Problems): void {
       reportOtherWord(violation, problems);
       return;
     default:
-      problems.error({ code: 'wrong-value', message: `${name} must be ${formOf(error)}`, span: node.span });
+      problems.error({
+        code: 'wrong-value',
+        message: `${name} must be ${formOf(error)}`,
+        span: node.span,
+        hint: (error.parentSchema as { 'x-advice'?: string } | undefined)?.['x-advice'],
+      });
   }
 }
 
+/** What a missing key can be, when it is one of some words. */
+function wordsHint(error: ErrorObject): string | undefined {
+  const key = String(error.params['missingProperty']);
+  const { properties } = error.parentSchema as { properties?: Record<string, { enum?: readonly unknown[] }> };
+  const words = properties?.[key]?.enum;
+  return words === undefined ? undefined : `${key}: ${listWords(words.map(String), 'or')}`;
+}
+
 function formHint(error: ErrorObject, node: Node): string | undefined {
+  if (error.params['type'] === 'boolean' && /^(yes|no|on|off)$/iu.test(textOf(node) ?? ''))
+    return 'YAML 1.2 takes yes, no, on and off for text';
   if (error.params['type'] !== 'array' || node.kind === 'list') return undefined;
   return node.kind === 'map' ? 'each item of a list begins with “- ”' : 'write [ … ], or each item on a line with “- ”';
 }

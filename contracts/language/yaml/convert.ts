@@ -117,7 +117,8 @@ function convertAlias(alias: Alias, conversion: Conversion): Node | undefined {
   const place = rangeSpan(alias, conversion);
   if (target === undefined || conversion.open.has(target)) {
     const why = target === undefined ? 'there is no such anchor' : 'an alias stands inside its own anchor';
-    conversion.problems.error({ code: 'bad-alias', message: `${why}: *${alias.source}`, span: place });
+    const hint = target === undefined ? `its anchor, &${alias.source}, must stand before it` : undefined;
+    conversion.problems.error({ code: 'bad-alias', message: `${why}: *${alias.source}`, span: place, hint });
     return undefined;
   }
   const aliases = [...conversion.aliases, { name: alias.source, at: place.at }];

@@ -59,6 +59,7 @@ function report(first: Demand, second: Demand, problems: Problems): void {
     code: 'opposite-demands',
     message: `${quote(second.id)} demands the opposite of ${quote(first.id)} in the same state`,
     span: place.span,
+    hint: 'one of them is wrong, or their scenes differ: then say so in “given”',
     related: [
       { message: `${first.id} demands: ${first.step.words}`, at: first.step.origin.written },
       ...(place.related ?? []),

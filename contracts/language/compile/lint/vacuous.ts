@@ -14,6 +14,7 @@ export const expectationsDemand: Rule = ({ plan }, problems) => {
       code: 'empty-expectation',
       message: part === '' ? 'any answer meets this expectation' : `anything meets what is expected of “${part}”`,
       ...placeOf(step),
+      hint: 'expect a value that only the right answer has',
     });
   }
 };

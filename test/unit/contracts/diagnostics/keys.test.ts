@@ -30,6 +30,7 @@ describe('Diagnostics of keys, types and words', () => {
       criterion: when('api.request: ⟦⟧{ as: reader, path: / }'),
       code: 'missing-key',
       message: '“method” is missing in api.request',
+      hint: 'method: GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS',
     },
     {
       title: 'a missing key of a criterion',
@@ -56,6 +57,7 @@ describe('Diagnostics of keys, types and words', () => {
       criterion: when('api.request: { as: reader, method: POST, path: ⟦api/x⟧ }'),
       code: 'wrong-value',
       message: '“path” must be a path that starts with /',
+      hint: 'the address of the application is known: write what comes after it',
     },
     {
       title: 'a wrong duration',

@@ -85,12 +85,14 @@ describe('Lint', () => {
       criterion: `let: { ⟦a⟧: 1 }\n${fine}`,
       code: 'unused-name',
       message: '“a” is made and never used',
+      hint: 'use it, or remove it',
     },
     {
       title: 'an unused save',
       criterion: when('api.request: { as: reader, method: POST, path: /, save: { ⟦slug⟧: /slug } }'),
       code: 'unused-name',
       message: '“slug” is saved and never used',
+      hint: 'use it, or remove it',
     },
     {
       title: 'an unused step',
@@ -98,6 +100,7 @@ describe('Lint', () => {
       criterion: fine,
       code: 'unused-step',
       message: 'the step “nobody comes” is never used',
+      hint: 'use it, or remove it',
     },
   ]);
 });

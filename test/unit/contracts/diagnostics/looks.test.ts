@@ -72,6 +72,7 @@ describe('Diagnostics of looks', () => {
       'browser.see: { role: alert, eventually: ⟦⟧{ within: 5s } }',
       'missing-key',
       '“reload” is missing in “eventually”',
+      'reload: true',
     ],
     [
       'then',

@@ -72,12 +72,14 @@ describe('Lint of what criteria prove', () => {
       ),
       code: 'opposite-demands',
       message: '“AC-2” demands the opposite of “AC-1” in the same state',
+      hint: 'one of them is wrong, or their scenes differ: then say so in “given”',
     },
     {
       title: 'a delta that allows only what another forbids',
       contract: twice('db.delta: { notes: { inserted: 1 } }', '⟦⟧db.delta: { others: { inserted: 1 } }'),
       code: 'opposite-demands',
       message: '“AC-2” demands the opposite of “AC-1” in the same state',
+      hint: 'one of them is wrong, or their scenes differ: then say so in “given”',
     },
     // Warnings
     {
@@ -86,6 +88,7 @@ describe('Lint of what criteria prove', () => {
       criterion: then('⟦⟧api.request: { as: author, method: GET, path: /, expect: { status: 200, json: {} } }'),
       code: 'empty-expectation',
       message: 'anything meets what is expected of “json”',
+      hint: 'expect a value that only the right answer has',
     },
     {
       title: 'rows of which nothing is demanded',
@@ -93,6 +96,7 @@ describe('Lint of what criteria prove', () => {
       criterion: then('⟦⟧db.query: { sql: select 1 as one, expect: { rows: { $length: { $gte: 0 } } } }'),
       code: 'empty-expectation',
       message: 'anything meets what is expected of “rows”',
+      hint: 'expect a value that only the right answer has',
     },
     {
       title: 'fixed data',

@@ -28,6 +28,7 @@ describe('Diagnostics of steps', () => {
       criterion: `claim: persisted\nwhen: ⟦x⟧\n${anyThen}`,
       code: 'wrong-type',
       message: 'steps must be a list, not text',
+      hint: 'write [ … ], or each step on a line with “- ”',
     },
     {
       title: 'an unknown named step',
@@ -43,6 +44,7 @@ describe('Diagnostics of steps', () => {
       head: 'steps: { posted: [ { api.request: { as: reader, method: POST, path: "/{{n}}" } } ] }\n',
       code: 'unknown-parameter',
       message: 'the step “posted” has no parameter “m”',
+      hint: 'known here: n',
     },
     {
       title: 'a missing parameter',
@@ -65,6 +67,7 @@ describe('Diagnostics of steps', () => {
       head: 'steps:\n  a: [ b ]\n  b: [ ⟦a⟧ ]\n',
       code: 'recursive-step',
       message: 'a named step uses itself: “a” → “b” → “a”',
+      hint: 'one of them must write its steps out',
     },
     {
       title: 'a named step that looks like a verb',
@@ -133,6 +136,7 @@ describe('Diagnostics of steps', () => {
       criterion: when('⟦db.delta⟧: {}'),
       code: 'wrong-section',
       message: 'db.delta compares before “when” with after it; it stands in “then”, not in “when”',
+      hint: 'put it into “then”',
     },
     {
       title: 'exec in when without a reason',

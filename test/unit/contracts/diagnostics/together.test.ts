@@ -56,7 +56,13 @@ describe('Diagnostics of together', () => {
     ['when', `together: { steps: [ ${post}, ⟦nobody knows⟧ ] }`, 'unknown-step', 'there is no step “nobody knows”'],
     ['when', `together: ⟦[ ${post} ]⟧`, 'wrong-type', 'together must be a mapping, not a list'],
     ['when', 'together: ⟦⟧{ answers: [] }', 'missing-key', '“steps” is missing in together'],
-    ['when', `together: { steps: ⟦posts⟧ }`, 'wrong-type', 'steps must be a list, not text'],
+    [
+      'when',
+      `together: { steps: ⟦posts⟧ }`,
+      'wrong-type',
+      'steps must be a list, not text',
+      'write [ … ], or each step on a line with “- ”',
+    ],
     [
       'then',
       `⟦together⟧: { steps: [ ${post}, ${post} ] }`,
