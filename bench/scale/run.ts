@@ -3,19 +3,18 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import { execa } from 'execa';
-import { compile } from '../../contracts/language/index.ts';
 import type { RunEvent } from '../../reports/index.ts';
 import { renderHtml } from '../../reports/render/index.ts';
 import { baseEnvironment, verify, type VerifyWorld } from '../../verifier/index.ts';
 import { median } from '../statistics.ts';
 import { systemClock } from '../system-clock.ts';
 import { tinySystem, writeFiles } from '../tiny-system.ts';
+import { measureCompile, type CompileCost } from './compile-cost.ts';
 import { contractOf } from './contract.ts';
 
 /** What a run of so many criteria cost. */
-export interface ScaleRun {
+export interface ScaleRun extends CompileCost {
   readonly criteria: number;
-  readonly compileMs: number;
   /** Median of the 10 criteria around the 10th, with all that belongs to each of them. */
   readonly firstCriteriaMs: number;
   /** Median of the last 10. */
@@ -91,21 +90,13 @@ async function makeRepository(): Promise<string> {
   return repository;
 }
 
-function measureCompile(): number {
-  const sources = {
-    system: tinySystem({ database: false }).system,
-    contracts: [contractOf(size)],
-    vocabularies: [],
-    heldOut: [],
-  };
-  const times = Array.from({ length: 3 }, () => {
-    const before = performance.now();
-    const compiled = compile(sources);
-    if (!compiled.ok) throw new Error(compiled.diagnostics.map(({ message }) => message).join('\n'));
-    return performance.now() - before;
-  });
-  return median(times);
-}
+/** Before anything else: then it is as cold as people's runs. */
+const compileCost = measureCompile({
+  system: tinySystem({ database: false }).system,
+  contracts: [contractOf(size)],
+  vocabularies: [],
+  heldOut: [],
+});
 
 async function measure(): Promise<ScaleRun> {
   const repository = await makeRepository();
@@ -127,7 +118,7 @@ async function measure(): Promise<ScaleRun> {
   const peakRssMb = process.resourceUsage().maxRSS / 1024;
   return {
     criteria: size,
-    compileMs: measureCompile(),
+    ...compileCost,
     firstCriteriaMs: criterionMs(size > 20 ? 5 : 1, 15),
     lastCriteriaMs: criterionMs(-10, size),
     reportMs,

@@ -18,16 +18,17 @@ for (const annotation of annotations) ajv.addKeyword(annotation);
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /**
- * Checks a node against a schema, which speaks of as many levels of it as `levels` says (all when left out). Each violation is reported once, at its place. Returns the nodes that have one in or below
- * them: whoever compiles the rest leaves those out.
+ * Checks a node against a schema. Each violation is reported once, at its place. Returns the nodes that have one in or below
+ * them: whoever compiles the rest leaves those out. The schema does not speak of what is under the keys `unread`: of lists and mappings
+ * there, only that they are some.
  */
 export function validateNode(
   node: Node,
   schema: TSchema,
-  context: { what: string; problems: Problems; levels?: number },
+  context: { what: string; problems: Problems; unread?: ReadonlySet<string> },
 ): ReadonlySet<Node> {
   const validate = compiledSchema(schema);
-  if (validate(plainOf(node, context.levels ?? Infinity))) return new Set();
+  if (validate(plainOf(node, context.unread ?? nothing))) return nothingWrong;
   return reportViolations(node, validate.errors ?? [], context);
 }
 
@@ -40,18 +41,32 @@ function compiledSchema(schema: TSchema): ValidateFunction {
   return validate;
 }
 
-/** The node as plain JSON, to so many levels. Only types and forms are checked, so numbers may lose digits here. */
-function plainOf(node: Node, levels: number): unknown {
+const nothing: ReadonlySet<string> = new Set();
+const nothingWrong: ReadonlySet<Node> = new Set();
+
+/** The node as plain JSON, without what is not read. Only types and forms are checked, so numbers may lose digits here. */
+function plainOf(node: Node, unread: ReadonlySet<string>): unknown {
   switch (node.kind) {
     case 'scalar':
       return typeof node.value === 'bigint' || (typeof node.value === 'object' && node.value !== null)
         ? Number(node.value.toString())
         : node.value;
     case 'list':
-      return levels === 0 ? [] : node.items.map((item) => plainOf(item, levels - 1));
-    case 'map':
-      return levels === 0
-        ? {}
-        : Object.fromEntries(node.entries.map(({ key, value }) => [key, plainOf(value, levels - 1)]));
+      return node.items.map((item) => plainOf(item, unread));
+    case 'map': {
+      const plain: Record<string, unknown> = {};
+      for (const { key, value } of node.entries) {
+        const inside = unread.has(key) ? emptyOf(value) : plainOf(value, unread);
+        // Set as `__proto__`, it would become no key.
+        if (key === '__proto__') Object.defineProperty(plain, key, { value: inside, enumerable: true });
+        else plain[key] = inside;
+      }
+      return plain;
+    }
   }
+}
+
+function emptyOf(node: Node): unknown {
+  if (node.kind === 'scalar') return plainOf(node, nothing);
+  return node.kind === 'list' ? [] : {};
 }

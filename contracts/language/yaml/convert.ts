@@ -126,15 +126,21 @@ function convertAlias(alias: Alias, conversion: Conversion): Node | undefined {
 }
 
 function convertMap(pairs: readonly Pair[], span: Span, conversion: Conversion): MapNode {
-  const entries = new Map<string, Entry>();
+  const entries: Entry[] = [];
+  // Most mappings are small: there looking is quicker than keeping an index.
+  const known = pairs.length > 8 ? new Map<string, Entry>() : undefined;
   for (const pair of pairs) {
     const read = convertPair(pair, conversion);
     if (read === undefined) continue;
-    const first = entries.get(read.key);
-    if (first === undefined) entries.set(read.key, read);
-    else reportDuplicate(read, first, conversion.problems);
+    const first = known === undefined ? entries.find(({ key }) => key === read.key) : known.get(read.key);
+    if (first !== undefined) {
+      reportDuplicate(read, first, conversion.problems);
+      continue;
+    }
+    known?.set(read.key, read);
+    entries.push(read);
   }
-  return { kind: 'map', entries: [...entries.values()], span };
+  return { kind: 'map', entries, span };
 }
 
 function reportDuplicate(second: Entry, first: Entry, problems: Problems): void {

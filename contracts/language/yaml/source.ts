@@ -10,18 +10,31 @@ export interface SourceText {
   span(from: number, to: number): Span;
 }
 
+const noAliases: Span['aliases'] = [];
+
 /** Places in a text. (The library's own line counter misses lines after some syntax errors.) */
 export function sourceText(file: string, text: string): SourceText {
-  const lineStarts = startsOfLines(text);
+  const starts = startsOfLines(text);
+  // Most places that are asked for are on the line of the one before, or soon after it.
+  let last = 0;
+  const lineOf = (offset: number): number => {
+    let near = last;
+    for (let steps = 0; steps < 4 && (starts[near + 1] ?? Infinity) <= offset; steps += 1) near += 1;
+    const isThere = (starts[near] ?? 0) <= offset && offset < (starts[near + 1] ?? Infinity);
+    last = isThere ? near : lineAt(offset, starts);
+    return last;
+  };
   const position = (offset: number): Position => {
-    const line = lineOf(Math.min(offset, text.length), lineStarts);
-    return { file, line: line + 1, column: Math.min(offset, text.length) - (lineStarts[line] ?? 0) + 1 };
+    const inside = Math.min(offset, text.length);
+    const line = lineOf(inside);
+    return { file, line: line + 1, column: inside - (starts[line] ?? 0) + 1 };
   };
   const span = (from: number, to: number): Span => {
     const at = position(from);
-    const end = position(to);
-    const sameLine = end.line === at.line && end.column > at.column;
-    return { at, ...(sameLine ? { endColumn: end.column } : {}), aliases: [] };
+    const end = Math.min(to, text.length);
+    const isSameLine = end > from && end < (starts[at.line] ?? Infinity);
+    if (!isSameLine) return { at, aliases: noAliases };
+    return { at, endColumn: at.column + end - from, aliases: noAliases };
   };
   return { text, position, span };
 }
@@ -33,7 +46,7 @@ function startsOfLines(text: string): number[] {
 }
 
 /** The last line that starts at or before the offset, counted from 0. */
-function lineOf(offset: number, starts: readonly number[]): number {
+function lineAt(offset: number, starts: readonly number[]): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
