@@ -48,7 +48,10 @@ export function describeWith<V>(matcher: Matcher<V>, show: Show<V>): string {
 
 function describeItems<V>(matcher: Extract<Matcher<V>, { readonly items: unknown }>, inner: Describe<V>): string {
   const items = matcher.items.map(inner);
-  if (matcher.is === 'contains') return `containing ${listWords(items, 'and')}`;
+  if (matcher.is === 'contains') {
+    const parts = items.map((item) => (item.startsWith('containing ') ? `one ${item}` : item));
+    return `containing ${listWords(parts, 'and')}`;
+  }
   const list = items.length === 0 ? '[]' : `[ ${items.join(', ')} ]`;
   return matcher.is === 'unordered' ? `in any order ${list}` : list;
 }

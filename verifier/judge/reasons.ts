@@ -56,7 +56,8 @@ export function findingOfCheck(check: JudgedCheck): Finding | undefined {
   const judgement = worthOfCheck(check);
   if (judgement.kind === 'satisfied') return undefined;
   const facts = { check: check.name, ...(check.at === undefined ? {} : { at: check.at }) };
-  const what = check.layer === 'check' ? `check “${check.name}”` : `${check.layer} of “${check.name}”`;
+  // “migrate db” says its layer already.
+  const what = check.name.startsWith(check.layer) ? check.name : `${check.layer} “${check.name}”`;
   if (judgement.kind === 'violated') {
     const message = `${what} failed: ${judgement.mismatches.map((mismatch) => mismatch.message).join('; ')}`;
     return finding(check.required ? 'FAIL' : 'nothing', { code: 'check-failed', message, ...facts });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { execa } from 'execa';
 import { openLink, type Link } from '../../../verifier/environment/ways/link.ts';
 import { clock } from './support.ts';
 
@@ -112,5 +114,14 @@ describe('a link', () => {
     const broken = once(far, 'error') as Promise<[NodeJS.ErrnoException]>;
     socket.resetAndDestroy();
     assert.equal((await broken)[0].code, 'ECONNRESET');
+  });
+  it('lets the process end after it has reset a connection that was half closed', async () => {
+    const script = join(import.meta.dirname, 'half-closed.ts');
+    const { exitCode, stderr } = await execa(process.execPath, ['--import', 'tsx', script], {
+      reject: false,
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    });
+    assert.equal(exitCode, 0, stderr);
   });
 });

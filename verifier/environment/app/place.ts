@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AppPlan } from '../../../contracts/language/index.ts';
 import { buildImage } from '../containers/build.ts';
 import { HOST_INSIDE } from '../containers/box.ts';
-import { bridgeAddress, digestOf, removeImages } from '../containers/engine.ts';
+import { bridgeAddress, digestOf, imageName, removeImages } from '../containers/engine.ts';
 import type { EnvironmentFailure, Result } from '../environment.ts';
 import { done, failed } from '../outcome.ts';
 import type { ServicesGround } from '../services-ground.ts';
@@ -96,14 +96,4 @@ async function buildPlace(
     digest: await digestOf(engine, image),
     [Symbol.asyncDispose]: free,
   });
-}
-
-/** By tree, and by run: what another run of the same tree removes is its own. */
-function imageName(app: string, { commit, run }: { readonly commit: string; readonly run: string }): string {
-  const name = app
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  const tag = `${commit.slice(0, 12)}-${run}`.replace(/[^\w.-]/g, '-').replace(/^[.-]+/, '');
-  return `assay-subject/${name === '' ? 'app' : name}:${tag.slice(0, 120)}`;
 }

@@ -9,7 +9,6 @@ import type { ContainerRuntimeClient } from 'testcontainers';
 import type { EnvironmentContext, EnvironmentFailure } from '../environment.ts';
 import { wordsOf } from '../outcome.ts';
 import { within } from '../within.ts';
-import { labelsOf } from './engine.ts';
 
 /** What is to be built. */
 export interface BuildOptions {
@@ -30,7 +29,7 @@ const MOST_OUTPUT = 100_000;
 
 /** Builds an image as “docker build” does, .dockerignore and cache included. Why it could not be built, and whose fault that is. */
 export async function buildImage(
-  { runId, signal }: EnvironmentContext,
+  { signal }: EnvironmentContext,
   engine: ContainerRuntimeClient,
   { context, dockerfile, image, withinMs }: BuildOptions,
 ): Promise<BuildFailure | undefined> {
@@ -46,7 +45,6 @@ export async function buildImage(
       const stream = await engine.container.dockerode.buildImage(files, {
         t: image,
         dockerfile: file,
-        labels: labelsOf(runId),
         rm: true,
         forcerm: true,
         abortSignal: building.signal,

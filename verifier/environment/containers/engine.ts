@@ -152,11 +152,31 @@ export async function removeLabelled(engine: ContainerRuntimeClient, label: stri
   await Promise.all(left.map(({ Id: id }) => removeContainer(engine, id)));
 }
 
-/** Removes the images that were built for a run; the layers that the next build may take again stay, as after every build. */
+const SUBJECT_IMAGES = 'assay-subject';
+
+/**
+ * The name of an image that a run builds: by commit, and by run, since what another run of the same commit removes is its own. It is found
+ * again by its name; a label would be a layer of its own, which stays as an image without a name.
+ */
+export function imageName(app: string, { commit, run }: { readonly commit: string; readonly run: string }): string {
+  const name = app
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const tag = `${commit.slice(0, 12)}${endOfTag(run)}`.replace(/^[.-]+/, '');
+  return `${SUBJECT_IMAGES}/${name === '' ? 'app' : name}:${tag}`;
+}
+
+function endOfTag(run: string): string {
+  return `-${run.replace(/[^\w.-]/g, '-').slice(0, 100)}`;
+}
+
+/** Removes the images that were built for a run; what the engine keeps of the build for the next one stays. */
 export async function removeImages(engine: ContainerRuntimeClient, run: string): Promise<void> {
   const { dockerode } = engine.container;
-  const left = await dockerode.listImages({ filters: { label: [`${RUN_LABEL}=${run}`], dangling: ['false'] } });
-  for (const name of left.flatMap(({ RepoTags: tags }) => tags ?? [])) {
+  const images = await dockerode.listImages({ filters: { reference: [`${SUBJECT_IMAGES}/*`] } });
+  const names = images.flatMap(({ RepoTags: tags }) => tags ?? []);
+  for (const name of names.filter((one) => one.endsWith(endOfTag(run)))) {
     await dockerode
       .getImage(name)
       .remove({ force: true, noprune: true })

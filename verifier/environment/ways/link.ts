@@ -1,6 +1,7 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../clock.ts';
 import type { ServiceLink } from '../environment.ts';
+import { breakOff } from './break-off.ts';
 import { carry, type Passage, type PassageRules } from './passage.ts';
 
 /** A way to a service that is under our hand: whoever connects to its port is connected with the service. */
@@ -115,12 +116,6 @@ function socketPairs(target: LinkOptions['target'], rules: PassageRules): Pairs 
       pairs.clear();
     },
   };
-}
-
-/** A connection that is not made yet has nothing to reset, and may never be made. */
-function breakOff(socket: Socket): void {
-  if (socket.connecting) socket.destroy();
-  else socket.resetAndDestroy();
 }
 
 function listen({

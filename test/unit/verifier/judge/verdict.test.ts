@@ -186,7 +186,7 @@ describe('a reason', () => {
     const { reasons } = decideVerdict(input({ checks: [check(FAILED, { layer: 'build', name: 'app', at: AT })] }));
     assert.deepEqual(reasons[0], {
       code: 'check-failed',
-      message: 'build of “app” failed: 2 errors',
+      message: 'build “app” failed: 2 errors',
       check: 'app',
       at: AT,
     });

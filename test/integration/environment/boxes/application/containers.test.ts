@@ -162,7 +162,8 @@ describe('an application with a Dockerfile', () => {
     const { dockerode } = (await getContainerRuntimeClient()).container;
     const label = [`assay.run=${context.runId}`];
     assert.deepEqual(await dockerode.listContainers({ all: true, filters: { label } }), []);
-    const images = await dockerode.listImages({ filters: { label } });
+    const all = await dockerode.listImages({ filters: { reference: ['assay-subject/*'] } });
+    const images = all.filter(({ RepoTags: tags }) => (tags ?? []).some((tag) => tag.endsWith(context.runId)));
     assert.deepEqual(
       images.flatMap(({ RepoTags: tags }) => tags ?? []).filter((tag) => tag !== '<none>:<none>'),
       [],
