@@ -3,6 +3,7 @@ import { fakeMethodHint, isFakeMethod } from '../generate/methods.ts';
 import type { NamedValue, ValueSource } from '../plan.ts';
 import type { Position } from '../position.ts';
 import { quote } from '../wording.ts';
+import type { Problem } from '../yaml/problems.ts';
 import { entriesOf, field, textOf, type Entry, type Node } from '../yaml/node.ts';
 import { compileExpression, type ExpressionContext } from './expression.ts';
 import { variablePattern, type NameKind } from './names.ts';
@@ -189,7 +190,7 @@ function inOrder(
       context.problems.error({
         code: 'circular-value',
         message: `a value refers to itself: ${cycle.map(quote).join(' → ')}`,
-        span: entries.find(({ key }) => cycle.includes(key))?.keySpan ?? { at: { file: '', line: 1, column: 1 } },
+        span: placeOfCycle(cycle, entries, context),
         hint: 'one of them needs a value of its own',
       });
       return;
@@ -199,6 +200,19 @@ function inOrder(
   };
   for (const name of values.keys()) visit(name, []);
   return [...ordered.values()];
+}
+
+/** Where one of these names is written: a row's may close a circle among those of the contract. */
+function placeOfCycle(
+  names: readonly string[],
+  entries: readonly Entry[],
+  context: ExpressionContext,
+): Problem['span'] {
+  const written = entries.find(({ key }) => names.includes(key));
+  if (written !== undefined) return written.keySpan;
+  const at = names.map((name) => context.names.find(name)?.at).find((place) => place !== undefined);
+  // Every value has a place; where one row is read, there is at least this one.
+  return { at: at ?? entries[0]?.keySpan.at ?? { file: '', line: 1, column: 1 } };
 }
 
 /** The first names that a value refers to. */

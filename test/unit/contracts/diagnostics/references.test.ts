@@ -98,6 +98,17 @@ ${anyThen}`,
       hint: 'give it another name',
     },
     {
+      title: 'a value of the contract that refers to itself, once, also where rows are',
+      criterion: `claim: persisted
+examples: [ { b: x }, { b: y } ]
+when: [ { api.request: { as: reader, method: POST, path: "/{{a}}/{{b}}" } } ]
+${anyThen}`,
+      head: 'let: { ⟦a⟧: "{{a}}" }\n',
+      code: 'circular-value',
+      message: 'a value refers to itself: “a” → “a”',
+      hint: 'one of them needs a value of its own',
+    },
+    {
       title: 'a value that refers to itself',
       criterion: `let: { ⟦a⟧: "{{b}}", b: "x{{a}}" }\n${fine}`,
       code: 'circular-value',
