@@ -13,6 +13,9 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // The second one is from somebody who does not want to wait; the next run frees what is left.
     if (interruptions > 1) {
       if (process.stderr.isTTY) process.stderr.write(showCursor);
+      process.stderr.write(
+        'Left at once: there is no verdict. The next “assay verify” frees what may be left, containers above all.\n',
+      );
       process.exit(exitCodes.interrupted);
     }
     process.stderr.write('\nStopping: freeing services, processes and folders. Once more to leave at once.\n');

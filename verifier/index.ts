@@ -4,5 +4,6 @@ export { examine, isFit, provideBrowser, readSystemKind, type DoctorPlace, type 
 export { bundledExecutablePaths } from './probes/browser/index.ts';
 export type { ContractsPlace } from './find-contracts.ts';
 export { loadContracts, type LoadedContracts } from './load-contracts.ts';
+export { whatCanBeNamed } from './contract-names.ts';
 export { verify } from './verify.ts';
 export { standardContracts, type VerifyRequest, type VerifyResult, type VerifyWorld } from './verify-types.ts';

@@ -3,6 +3,7 @@ import { sweepLeftovers } from './environment/index.ts';
 import { createEvidenceStore, createRunFolder } from './evidence/index.ts';
 import { loadContracts, type LoadedContracts } from './load-contracts.ts';
 import { inPhase } from './phase.ts';
+import { whatCanBeNamed } from './contract-names.ts';
 import { createRunId, type Run } from './run.ts';
 import { openScratch } from './scratch.ts';
 import { readSecrets, withoutSecrets } from './secrets.ts';
@@ -99,7 +100,11 @@ async function compileContracts(request: VerifyRequest, subject: Subject): Promi
       const { chosen } = contracts;
       const unknown = request.selection.find((name) => !chosen.includes(name));
       if (unknown === undefined) return contracts;
-      return { kind: 'refused', why: `there is no contract “${unknown}”`, remedy: `there are: ${chosen.join(', ')}` };
+      return {
+        kind: 'refused',
+        why: `there is no contract “${unknown}”`,
+        remedy: whatCanBeNamed(unknown, { plan: contracts.plan, names: chosen }),
+      };
     }
   }
 }

@@ -2,7 +2,7 @@ import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { composeReport } from './compose-report.ts';
 import { openRun } from './open-run.ts';
 import { recheckEvidence } from './recheck-evidence.ts';
-import { refusalOf } from './refusal.ts';
+import { refusalOf, withFullPlaces } from './refusal.ts';
 import { runLayers } from './run-layers.ts';
 import { runSelected } from './run-selected.ts';
 import { startServing } from './start-serving.ts';
@@ -17,13 +17,15 @@ import { writeDown } from './write-down.ts';
  */
 export async function verify(request: VerifyRequest, world: VerifyWorld): Promise<VerifyResult> {
   try {
-    return await runAll(request, { ...world, emit: untilStopped(world) });
+    const result = await runAll(request, { ...world, emit: untilStopped(world) });
+    // Whoever stops a run wants no answer any more; a verdict that was being written down stays one.
+    return world.signal.aborted && result.kind !== 'judged' ? { kind: 'interrupted' } : result;
   } catch (error) {
     // What was stopped may break anywhere; that is not to be told as a failure.
     if (world.signal.aborted) return { kind: 'interrupted' };
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
-    return refusal;
+    return await withFullPlaces(refusal, [world.temporary, world.cache, request.repository]);
   }
 }
 

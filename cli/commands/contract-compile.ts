@@ -1,4 +1,5 @@
 import { formatDiagnostics, stringifyJson, type Value } from '../../contracts/language/index.ts';
+import { whatCanBeNamed } from '../../verifier/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 import { loadFromWorkingTree } from '../working-tree.ts';
@@ -25,9 +26,9 @@ export async function runContractCompile(
   }
   const contracts = loaded.plan.contracts.filter((contract) => contract.name === name);
   if (contracts.length === 0) {
-    terminal.stderr.write(
-      `assay: there is no contract “${name}”\n  → there are: ${loaded.plan.contracts.map((contract) => contract.name).join(', ')}\n`,
-    );
+    const names = loaded.plan.contracts.map((contract) => contract.name);
+    const hint = whatCanBeNamed(name, { plan: loaded.plan, names });
+    terminal.stderr.write(`assay: there is no contract “${name}”\n  → ${hint}\n`);
     return exitCodes.usage;
   }
   // A plan is plain data; numbers that JavaScript can't hold keep their digits.

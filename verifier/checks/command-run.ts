@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { execa } from 'execa';
 import type { Clock } from '../clock.ts';
+import { isFolder } from '../folder.ts';
+import { wordsOfUnstarted } from '../unstarted.ts';
 import { BoundedOutput, type CapturedOutput } from './bounded-output.ts';
 import { endTree, signalGroup, TREE_MARK } from '../process-tree.ts';
 
@@ -48,8 +50,7 @@ export async function runCommand(
   if (signal.aborted) return ended({ kind: 'stopped' as const });
   const mark = randomUUID();
   const child = start(command, mark);
-  if (child.pid === undefined)
-    return ended({ kind: 'not-started' as const, why: (await child).shortMessage ?? 'it could not be started' });
+  if (child.pid === undefined) return ended({ kind: 'not-started' as const, why: await whyNotStarted(command, child) });
   child.all.on('data', (chunk: Buffer) => {
     output.write(chunk);
   });
@@ -87,6 +88,13 @@ function start({ words, cwd, env }: Command, mark: string) {
     reject: false,
     detached: true,
   });
+}
+
+/** The system says the same of a folder that is not there as of a program that is not. */
+async function whyNotStarted({ words: [program = ''], cwd }: Command, child: Child): Promise<string> {
+  const { code, shortMessage } = await child;
+  if (!isFolder(cwd)) return `the folder ${cwd} does not exist`;
+  return wordsOfUnstarted(program, code) ?? shortMessage ?? 'it could not be started';
 }
 
 async function waitForEnd(

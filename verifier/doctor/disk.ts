@@ -1,6 +1,7 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { makeFolder } from '../folder.ts';
 import type { DoctorPlace, Finding } from './finding.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -71,7 +72,7 @@ async function examineSharedMemory(): Promise<Finding> {
 async function tryToWrite(folder: string): Promise<string | undefined> {
   const file = join(folder, `.assay-doctor-${randomUUID()}`);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     await writeFile(file, '');
     return undefined;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { makeFolder } from '../folder.ts';
 import { EvidenceError, evidenceError } from './evidence-error.ts';
 import { hasReport, markInUse, markReleased } from './occupancy.ts';
 import { redactNothing } from './redaction.ts';
@@ -68,7 +69,7 @@ export async function createRunFolder(options: RunFolderOptions): Promise<RunFol
   const runsPath = join(home, 'runs');
   const path = join(runsPath, runId);
   try {
-    await mkdir(runsPath, { recursive: true });
+    makeFolder(runsPath);
     await ignoreInGit(home);
     await makeFresh(path);
     await markInUse(path, clock);

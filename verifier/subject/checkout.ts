@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Result } from '../environment/environment.ts';
 import type { SubjectFailure } from './failure.ts';
-import type { Git } from './git.ts';
+import type { Git, GitAnswer } from './git.ts';
 import { cutOutwardLinks } from './outward-links.ts';
 import { explain, type Repository } from './repository.ts';
 import type { Store } from './store.ts';
@@ -29,13 +30,15 @@ export async function writeCheckout(
   // symlinks and fileMode: `git init` finds out by trying, in another folder, perhaps on another disk.
   const git = store.git(request.folder, ['core.symlinks=true', 'core.fileMode=true', 'core.autocrlf=false']);
   const read = await git('read-tree', request.tree);
-  if (!read.ok) return { ok: false, failure: explain(repository.path, read) };
+  if (!read.ok) return { ok: false, failure: explainWriting(repository, request, read) };
   const written = await git('checkout-index', '--all', '--quiet');
   if (!written.ok) {
     const unreadable = /unable to read|missing (blob|object)|bad object/i.test(written.why);
     return {
       ok: false,
-      failure: unreadable ? missingObjects(repository, request, written.why) : explain(repository.path, written),
+      failure: unreadable
+        ? missingObjects(repository, request, written.why)
+        : explainWriting(repository, request, written),
     };
   }
   return { ok: true, value: await remark(git, request.folder) };
@@ -81,6 +84,21 @@ async function remarkOnLargeFiles(git: Git): Promise<string[]> {
   );
   const count = pointers.ok ? pointers.stdout.split('\0').filter((file) => file !== '').length : 0;
   return count === 0 ? [] : [`Git LFS: ${String(count)} files are pointers, not their contents (filters are not run)`];
+}
+
+/** Git does not always say why it could not write, and what it could not write to is ours and not the repository. */
+function explainWriting(
+  repository: Repository,
+  { revision, folder }: CheckoutRequest,
+  answer: Extract<GitAnswer, { ok: false }>,
+): SubjectFailure {
+  if (answer.stopped || answer.missing || !/unable to (write|create)|write error|No space left/i.test(answer.why))
+    return explain(repository.path, answer);
+  return {
+    kind: 'git-failed',
+    message: `${revision} could not be written to ${dirname(folder)}: ${answer.why}`,
+    remedy: 'is the disk full? free some space there, or name another folder with TMPDIR',
+  };
 }
 
 function missingObjects(repository: Repository, request: CheckoutRequest, why: string): SubjectFailure {

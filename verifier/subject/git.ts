@@ -40,9 +40,14 @@ export function openGit(setting: GitSetting): Git {
       ok: false,
       missing,
       stopped: result.isCanceled,
-      why: `git ${args.find((word) => !word.startsWith('-')) ?? ''}: ${said !== '' ? said : (result.shortMessage ?? 'failed')}`,
+      why: `git ${commandIn(args)}: ${said !== '' ? said : (result.shortMessage ?? 'failed')}`,
     };
   };
+}
+
+/** The command's name, after the options that stand before it: `-c name=value` and the like. */
+function commandIn(args: readonly string[]): string {
+  return args.find((word, index) => !word.startsWith('-') && args[index - 1] !== '-c') ?? '';
 }
 
 function gitEnvironment({ baseEnv, variables, personalSettings }: GitSetting): Record<string, string> {

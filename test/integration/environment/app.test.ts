@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
 import type { Environment, Stack } from '../../../verifier/environment/index.ts';
 import { openLedger } from '../../../verifier/environment/live/ledger.ts';
 import { startOf } from '../../../verifier/environment/live/owner.ts';
@@ -140,10 +140,13 @@ describe('the application', () => {
     assert.match(failure.output, /tiny: listening/);
   });
   it('whose program is not there is told so; whose folder is not there, too', async () => {
-    assert.match(
-      (await failureOf({ app: { start: { by: 'command', ...command('no-such-program --now'), in: '.' } } })).why,
-      /program “no-such-program” was not found/,
-    );
+    const start = (words: string) => ({ app: { start: { by: 'command', ...command(words), in: '.' } } }) as const;
+    const lacking = await failureOf(start('no-such-program --now'));
+    assert.match(lacking.why, /program “no-such-program” was not found on the PATH: is it installed/);
+    assert.equal(lacking.fault, 'environment', 'this machine lacks it, whatever the commit holds');
+    const removed = await failureOf(start('./no-such-script'));
+    assert.match(removed.why, /program “.\/no-such-script” was not found: a command runs in the checkout/);
+    assert.equal(removed.fault, 'subject');
     assert.match((await failureOf({ cwd: '/nowhere/at/all' })).why, /the folder \/nowhere\/at\/all does not exist/);
   });
   /** Another process of this machine, on a port of its own. */
@@ -162,7 +165,9 @@ describe('the application', () => {
   it('that listens on another port than its own is the subject’s fault, whether that is free or in use', async () => {
     const late = await failureOf({ tiny: 'listens on 0', app: { ready: { path: '/healthz', withinMs: 1_000 } } });
     assert.equal(late.fault, 'subject');
-    assert.match(late.why, /not ready within 1 s.*ECONNREFUSED.*does it listen on \{\{app\.port\}\}\?/);
+    assert.match(late.why, /not ready within 1 s.*ECONNREFUSED.*\{\{app\.port\}\}/);
+    if (process.platform === 'linux')
+      assert.match(late.why, /it listens on 127\.0\.0\.1:\d+ and not on \{\{app\.port\}\}, which is 29999$/);
     using other = await another((_, response) => response.writeHead(500).end());
     const crowded = await failureOf({ tiny: `listens on ${String(other.port)}` });
     assert.equal(crowded.fault, 'subject');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEvidenceStore, EvidenceError } from '../../../verifier/evidence/index.ts';
-import { refusalOf } from '../../../verifier/refusal.ts';
+import { refusalOf, unusableFolder } from '../../../verifier/refusal.ts';
 import { inRunFolder } from '../evidence/scratch.ts';
 
 const systemError = (code: string) => Object.assign(new Error(`${code}: no`), { code });
@@ -25,6 +25,13 @@ describe('an error that ends a run', () => {
         .catch((error: unknown) => error);
       assert.match(refusalOf(error)?.why ?? '', /could not keep the log .*evidence/u);
     });
+  });
+
+  it('names the folder that could not be made for it', () => {
+    const refusal = unusableFolder('/a/live', systemError('ENOSPC'), 'name another');
+    assert.equal(refusal.why, 'the disk is full: /a/live can’t be used: ENOSPC: no');
+    assert.match(refusal.remedy, /free some space/u);
+    assert.equal(unusableFolder('/a/live', systemError('EROFS'), 'name another').remedy, 'name another');
   });
 
   it('is a defect of ours otherwise', () => {

@@ -3,9 +3,18 @@ import { isListenedOn } from '../ports.ts';
 
 /** Why an application that was started does not serve. */
 export interface Unready {
-  /** `stopped`: our run was; `ended`: its process did; `silent`: nobody answered in time; `unfit`: the answers were not good; `another`: it is not the build that was started. */
-  readonly kind: 'stopped' | 'ended' | 'silent' | 'unfit' | 'another';
+  /** `stopped`: our run was; `lacking`: its program is not on this machine; `ended`: its process did; `silent`: nobody answered in time; `unfit`: the answers were not good; `another`: it is not the build that was started. */
+  readonly kind: 'stopped' | 'lacking' | 'ended' | 'silent' | 'unfit' | 'another';
   readonly why: string;
+}
+
+/** What is known of an application that was ended. */
+interface Facts {
+  readonly service: string;
+  readonly port: number;
+  readonly log: readonly LogLine[];
+  /** Where it accepted connections, as far as the system tells. */
+  readonly listeners?: readonly string[];
 }
 
 const IN_USE = /EADDRINUSE|address (?:is )?already in use|address in use/iu;
@@ -18,9 +27,9 @@ const PORTS = /(?::|port\W{0,3})(\d{4,5})\b/giu;
  */
 export async function blame(
   { kind, why }: Unready,
-  { service, port, log }: { readonly service: string; readonly port: number; readonly log: readonly LogLine[] },
+  { service, port, log, listeners = [] }: Facts,
 ): Promise<Pick<EnvironmentFailure, 'fault' | 'why'>> {
-  if (kind === 'stopped') return { fault: 'environment', why };
+  if (kind === 'stopped' || kind === 'lacking') return { fault: 'environment', why };
   const complaints = log.filter(({ text }) => IN_USE.test(text)).map(({ text }) => text);
   const named = complaints.flatMap((text) => [...text.matchAll(PORTS)].map(([, number]) => Number(number)));
   const namesAnother = named.length > 0 && !named.includes(port);
@@ -32,7 +41,21 @@ export async function blame(
       why: `${why}; an address is in use, it says, but its port ${String(port)} is free: ${hint}`,
     };
   }
-  return { fault: 'subject', why: kind === 'silent' ? `${why}; ${hint}` : why };
+  return {
+    fault: 'subject',
+    why: kind === 'silent' ? `${why}; ${wordsOfPlace(listeners, { service, port }) ?? hint}` : why,
+  };
+}
+
+function wordsOfPlace(
+  listeners: readonly string[],
+  { service, port }: Pick<Facts, 'service' | 'port'>,
+): string | undefined {
+  if (listeners.length === 0) return undefined;
+  const where = `it listens on ${listeners.join(' and ')}`;
+  return listeners.some((address) => address.endsWith(`:${String(port)}`))
+    ? `${where}, which localhost does not lead to here: let it listen on 127.0.0.1 or on all addresses`
+    : `${where} and not on {{${service}.port}}, which is ${String(port)}`;
 }
 
 function wordsOfTaken(kind: Unready['kind'], why: string): string {

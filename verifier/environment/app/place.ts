@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AppPlan } from '../../../contracts/language/index.ts';
 import { buildImage } from '../containers/build.ts';
+import { isFolder } from '../../folder.ts';
 import { HOST_INSIDE } from '../containers/box.ts';
 import { bridgeAddress, digestOf, imageName, removeImages } from '../containers/engine.ts';
 import type { EnvironmentFailure, Result } from '../environment.ts';
@@ -36,6 +37,10 @@ export async function choosePlace(
   switch (start.by) {
     case 'command': {
       const cwd = join(subject.root, start.in);
+      if (!isFolder(cwd)) {
+        const why = `there is no folder “${start.in}”, where it is to be started (“in” of its start): neither in the commit nor made by its build`;
+        return failed({ phase: 'start', service: app.name, fault: 'subject', why });
+      }
       return done(nothingToFree({ by: 'command', run: start.run, cwd, origin: THIS_MACHINE, everyWay: false }));
     }
     case 'dockerfile':

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { execa } from 'execa';
 import type { Clock } from '../../clock.ts';
+import { isFolder } from '../../folder.ts';
 import { endTree, marked, signalTree, TREE_MARK } from '../../process-tree.ts';
+import { isSearched, wordsOfUnstarted } from '../../unstarted.ts';
 import type { Entry, Ledger } from '../live/ledger.ts';
 import { startOf } from '../live/owner.ts';
 import type { LogLines } from './log-lines.ts';
@@ -13,6 +14,8 @@ export interface Exit {
   readonly signal: string | null;
   /** Set when it could not be started at all. */
   readonly error?: string;
+  /** That its program is not on the PATH: this machine's lack, whatever the commit holds. */
+  readonly lacking?: boolean;
 }
 
 /** A process in a group of its own. */
@@ -23,6 +26,8 @@ export interface AppProcess {
   readonly gone: Promise<Exit>;
   /** Resolves when it has ended and all that it wrote was read; a child outside its group may keep that open. */
   readonly drained: Promise<void>;
+  /** Of all its processes, as long as it runs. */
+  pids(): readonly number[];
   /** kill -9 of the process and of all that it started, in whichever group; resolves when they are gone. */
   kill(): Promise<void>;
   /** SIGSTOP of the same; they keep all that they hold. */
@@ -57,13 +62,9 @@ const HOW = {
 } as const;
 
 /** Starts a command without a shell. What can't be started is a process that has ended. */
-export async function startProcess(options: ProcessOptions): Promise<AppProcess> {
+export function startProcess(options: ProcessOptions): AppProcess {
   // The system says the same of a folder that is not there as of a program that is not.
-  const isFolder = await stat(options.cwd).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) return unstarted(`the folder ${options.cwd} does not exist`);
+  if (!isFolder(options.cwd)) return unstarted(`the folder ${options.cwd} does not exist`);
   const [program = '', ...words] = options.run;
   const mark = randomUUID();
   // First on record, then started: whoever finds the record after our death finds the process by its mark.
@@ -83,7 +84,7 @@ export async function startProcess(options: ProcessOptions): Promise<AppProcess>
     });
     // A process that could not be started has no exit, only a result.
     void child.then(({ code }) => {
-      resolve({ code: null, signal: null, error: unstartable(program, code) });
+      resolve({ code: null, signal: null, ...unstartable(program, code) });
     });
   }).then((exit) => {
     end = exit;
@@ -107,10 +108,11 @@ export async function startProcess(options: ProcessOptions): Promise<AppProcess>
     // A moment passes between the signal and the end.
     while (marked(mark).length > 0 && options.clock.monotonicMs() < untilMs) await options.clock.sleep(2);
   };
+  const pids = (): readonly number[] => (end === undefined ? marked(mark) : []);
   const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => (): void => {
     if (end === undefined) signalTree(child.pid, mark, signal);
   };
-  return { ended: () => end, gone, drained, kill, freeze: signalAll('SIGSTOP'), thaw: signalAll('SIGCONT') };
+  return { ended: () => end, gone, drained, pids, kill, freeze: signalAll('SIGSTOP'), thaw: signalAll('SIGCONT') };
 }
 
 function amend(entry: Entry, mark: string, pid: number | undefined): void {
@@ -118,10 +120,12 @@ function amend(entry: Entry, mark: string, pid: number | undefined): void {
   if (pid !== undefined && startedAt !== undefined) entry.update({ kind: 'process', mark, pid, startedAt });
 }
 
-function unstartable(program: string, code: string | undefined): string {
-  if (code === 'ENOENT') return `the program “${program}” was not found`;
-  if (code === 'EACCES') return `the program “${program}” may not be run`;
-  return `“${program}” could not be started${code === undefined ? '' : ` (${code})`}`;
+function unstartable(program: string, code: string | undefined): Pick<Exit, 'error' | 'lacking'> {
+  const coded = code === undefined ? '' : ` (${code})`;
+  return {
+    error: wordsOfUnstarted(program, code) ?? `“${program}” could not be started${coded}`,
+    lacking: code === 'ENOENT' && isSearched(program),
+  };
 }
 
 function unstarted(error: string): AppProcess {
@@ -131,6 +135,7 @@ function unstarted(error: string): AppProcess {
     ended: () => exit,
     gone: Promise.resolve(exit),
     drained: Promise.resolve(),
+    pids: () => [],
     kill: () => Promise.resolve(),
     freeze: nothing,
     thaw: nothing,

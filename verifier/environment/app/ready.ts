@@ -73,7 +73,7 @@ async function awaitReady(
 function whyNotWaitOn(signal: AbortSignal, life: Life): Unready | undefined {
   if (signal.aborted) return { kind: 'stopped', why: 'the run was stopped' };
   const exit = life.ended();
-  return exit === undefined ? undefined : { kind: 'ended', why: wordsOfExit(exit) };
+  return exit === undefined ? undefined : { kind: exit.lacking === true ? 'lacking' : 'ended', why: wordsOfExit(exit) };
 }
 
 /** The one that was cut short by the end of the time says less than an answer before it. */
@@ -94,9 +94,11 @@ function wordsOfExit({ code, signal, error }: Exit): string {
 
 function lateness(path: string, withinMs: number, last: Answer): Unready {
   const why = `it was not ready within ${String(withinMs / 1000)} s: GET ${path}`;
-  return 'status' in last
-    ? { kind: 'unfit', why: `${why}: the last answer was ${String(last.status)}` }
-    : { kind: 'silent', why: `${why}: ${last.failed}` };
+  if ('status' in last) return { kind: 'unfit', why: `${why}: the last answer was ${String(last.status)}` };
+  // Somebody listens there, so the port is the right one.
+  if (last.failed.startsWith(NO_ANSWER))
+    return { kind: 'unfit', why: `${why}: it took the connection and did not answer` };
+  return { kind: 'silent', why: `${why}: ${last.failed}` };
 }
 
 /** Whoever answers must be the build that was started. */

@@ -4,6 +4,7 @@ import type { Ledger } from '../live/ledger.ts';
 import { done, failed } from '../outcome.ts';
 import { controlBy } from '../service-control.ts';
 import { blame } from './blame.ts';
+import { listenersOf } from './listeners.ts';
 import { followFiles } from './log-files.ts';
 import { collectLines, type LogLines } from './log-lines.ts';
 import { startProcess, type AppProcess } from './process.ts';
@@ -85,7 +86,7 @@ function urlOf({ host, port }: Pick<AppOptions, 'host' | 'port'>): string {
 }
 
 async function launch(context: EnvironmentContext, options: AppOptions, lines: LogLines): Promise<Started> {
-  const process = await startProcess({ ...options, lines, clock: context.clock });
+  const process = startProcess({ ...options, lines, clock: context.clock });
   return await readyOrKilled(context, { ...options, lines }, process);
 }
 
@@ -100,10 +101,11 @@ async function readyOrKilled(
   const unready = await whyUnready(context, { ...options, url: urlOf(options) }, process);
   if (unready === undefined) return done(process);
   const durationMs = context.clock.monotonicMs() - startedMs;
+  const listeners = unready.kind === 'silent' ? listenersOf(process.pids()) : [];
   await process.kill();
   // Its last words may still be on their way to us.
   await Promise.race([process.drained, context.clock.sleep(LAST_WORDS_WITHIN_MS)]);
   const service = options.plan.name;
-  const blamed = await blame(unready, { service, port, log: lines.lines() });
+  const blamed = await blame(unready, { service, port, log: lines.lines(), listeners });
   return failed({ phase: 'start', service, ...blamed, output: lines.tail(), durationMs });
 }

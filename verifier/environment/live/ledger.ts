@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../folder.ts';
 import { thisOwner } from './owner.ts';
 import { freeAtOnce, type Resource } from './resource.ts';
 
@@ -35,7 +36,7 @@ process.on('exit', () => {
 /** Opens the ledger of a run: `<live>/runs/<runId>`. Throws when the folder can't be written. */
 export function openLedger(live: string, runId: string): Ledger {
   const folder = join(live, 'runs', runId);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const write = (name: string, content: unknown): void => {
     // A reader must never meet half a file.
     writeFileSync(join(folder, `.${name}`), JSON.stringify(content));

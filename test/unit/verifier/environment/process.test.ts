@@ -29,7 +29,7 @@ describe('a process of the application', () => {
     };
     const lines = collectLines(clock);
     const run = [process.execPath, '-p', 'process.env.PROCESS_TREE_ID'];
-    const started = await startProcess({ run, cwd: '/', env: {}, lines, ledger, clock });
+    const started = startProcess({ run, cwd: '/', env: {}, lines, ledger, clock });
     await Promise.all([started.gone, started.drained]);
     const [{ text: mark } = { text: '' }] = lines.lines();
     assert.match(mark, /^[0-9a-f-]{36}$/u);
