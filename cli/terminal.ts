@@ -33,7 +33,7 @@ export function processTerminal(process: NodeJS.Process, signal: AbortSignal): T
     cwd: process.cwd(),
     color: mayColor(stdout, env),
     stderrColor: mayColor(stderr, env),
-    live: stderr.isTTY && env['TERM'] !== 'dumb' && !isSet(env['CI']),
+    live: isTerminal(stderr) && env['TERM'] !== 'dumb' && !isSet(env['CI']),
     width: widthOf(stdout),
     stderrWidth: widthOf(stderr),
     signal,
@@ -43,12 +43,17 @@ export function processTerminal(process: NodeJS.Process, signal: AbortSignal): T
 function mayColor(stream: NodeJS.WriteStream, env: Terminal['env']): boolean {
   if (isSet(env['NO_COLOR'])) return false;
   if (isSet(env['FORCE_COLOR'])) return env['FORCE_COLOR'] !== '0';
-  return stream.isTTY && env['TERM'] !== 'dumb';
+  return isTerminal(stream) && env['TERM'] !== 'dumb';
+}
+
+/** Node leaves `isTTY` out where a stream is none, and no answer is not a no to those that look for themselves. */
+function isTerminal(stream: { readonly isTTY?: boolean }): boolean {
+  return stream.isTTY === true;
 }
 
 /** A terminal that does not know its width is taken for one of 80 columns. */
 function widthOf(stream: NodeJS.WriteStream): number {
-  return stream.isTTY ? Math.max(leastWidth, stream.columns || usualWidth) : Number.POSITIVE_INFINITY;
+  return isTerminal(stream) ? Math.max(leastWidth, stream.columns || usualWidth) : Number.POSITIVE_INFINITY;
 }
 
 function isSet(value: string | undefined): boolean {

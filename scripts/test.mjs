@@ -30,6 +30,7 @@ await main(async () => {
   let failed = 0;
   const notRun = [];
   const failures = [];
+  const times = [];
   for (const suite of suites.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
     tell(`${suite.name} tests`);
     const obstacle = suite.obstacle?.();
@@ -40,9 +41,11 @@ await main(async () => {
     const counts = await runSuite(suite);
     process.stderr.write(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed\n\n`);
     passed += counts.passed;
+    times.push(...Object.entries(counts.seconds ?? {}));
     failed += counts.failed;
     failures.push(...counts.failures.map((failure) => ({ ...failure, suite: suite.name })));
   }
+  tellSlowest(times);
   // Said again where whoever reads only the end of the output finds it.
   for (const { suite, title, message } of failures)
     process.stdout.write(`failed · ${suite} · ${title}\n    ${message.split('\n').slice(0, 12).join('\n    ')}\n\n`);
@@ -50,6 +53,13 @@ await main(async () => {
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   return failed === 0 && passed > 0 ? 0 : 1;
 });
+
+function tellSlowest(times) {
+  const slowest = times.toSorted(([, one], [, other]) => other - one).slice(0, 12);
+  process.stdout.write('most of the time was spent on\n');
+  for (const [file, seconds] of slowest) process.stdout.write(`${seconds.toFixed(0).padStart(6)} s  ${file}\n`);
+  process.stdout.write('\n');
+}
 
 /** Counts come from mocha's own JSON; a suite that ends badly without a failed test, or that ran nothing, counts as one failure. */
 async function runSuite({ cwd, files, ignore = [] }) {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { wordsOfError } from '../contracts/language/index.ts';
 import { EvidenceError } from './evidence/index.ts';
 
 /** Why a run could not go on that is nobody's defect: a disk or a folder of this machine. */
@@ -48,7 +49,7 @@ async function roomIn(folder: string): Promise<number> {
 
 /** A folder that a run needs and can't have. */
 export function unusableFolder(path: string, error: unknown, remedy: string): Refusal {
-  const words = error instanceof Error ? error.message : String(error);
+  const words = wordsOfError(error);
   const code = causesOf(error).find((each) => each.code !== undefined)?.code ?? '';
   if (FULL.has(code)) return refused(`the disk is full: ${path} can’t be used: ${words}`, FREE_SPACE);
   return refused(`${path} can't be used: ${words}`, remedy);

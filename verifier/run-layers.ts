@@ -1,4 +1,4 @@
-import type { CheckPlan, PostgresPlan } from '../contracts/language/index.ts';
+import { wordsOfError, type CheckPlan, type PostgresPlan } from '../contracts/language/index.ts';
 import type { CheckReport } from '../reports/index.ts';
 import { createLayers, notRunReport, type BuiltTree, type Layers } from './checks/index.ts';
 import { commandEnv } from './command-env.ts';
@@ -69,9 +69,7 @@ async function runCheck(plan: CheckPlan, { run, layers, tree, services }: CheckG
   for (const name of plan.needs) {
     const server = services?.databases.get(name);
     if (server === undefined) return told(run, notRun(plan, `it needs “${name}”, which did not start`));
-    const scratch = await server
-      .scratchDatabase()
-      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    const scratch = await server.scratchDatabase().catch((error: unknown) => wordsOfError(error));
     // The server started and is gone: ours, and no reason to end the run without a verdict.
     if (typeof scratch === 'string') return told(run, notRun(plan, `it needs a database of “${name}”: ${scratch}`));
     databases.set(name, scratch);

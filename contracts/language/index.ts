@@ -59,7 +59,7 @@ export { entryOf, equalValues, isInteger, isList, isMap, isNumeric, valueType } 
 export { compareNumbers, numberFromText } from './number.ts';
 export { parseJson, stringifyJson, type ParsedJson } from './json.ts';
 export { isPointer, pointerInto, resolvePointer } from './pointer.ts';
-export { normaliseText } from './wording.ts';
+export { normaliseText, wordsOfError } from './wording.ts';
 export { compile, type Compilation, type SourceFiles } from './compile/compile.ts';
 export { filesNamedBy, partsNamedBy, type NamedFile, type NamedParts } from './compile/named-files.ts';
 export type { SourceFile } from './yaml/parse.ts';

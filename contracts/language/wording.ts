@@ -46,3 +46,10 @@ export function normaliseText(text: string): string {
 export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
+
+/** The words of an exception, for people: never its stack. Connection errors of several addresses become one line. */
+export function wordsOfError(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(wordsOfError).join('; ');
+  if (error instanceof Error) return error.message === '' ? error.name : error.message;
+  return String(error);
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CommandPlan } from '../../contracts/language/index.ts';
+import { wordsOfError, type CommandPlan } from '../../contracts/language/index.ts';
 import type { CheckReport } from '../../reports/index.ts';
 import type { KeptLayer } from './cache/cache.ts';
 import { restoreOutcome } from './cache/kept-outcome.ts';
@@ -96,9 +96,7 @@ async function keep({ name, key, checkout }: LayerCommand, layer: KeptLayer, gro
     await ground.kept.keepLayer(key, layer, checkout);
   } catch (error) {
     if (!ground.signal.aborted)
-      ground.note(
-        `the result of ${name} could not be kept for later runs: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      ground.note(`the result of ${name} could not be kept for later runs: ${wordsOfError(error)}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { wordsOfError } from '../../contracts/language/index.ts';
 import { makeFolder } from '../folder.ts';
 import type { DoctorPlace, Finding } from './finding.ts';
 
@@ -76,7 +77,7 @@ async function tryToWrite(folder: string): Promise<string | undefined> {
     await writeFile(file, '');
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return wordsOfError(error);
   } finally {
     await rm(file, { force: true }).catch(() => undefined);
   }

@@ -12,10 +12,3 @@ export function failed(failure: Omit<EnvironmentFailure, 'output'> & { readonly 
 } {
   return { ok: false, failure: { ...failure, output: (failure.output ?? '').slice(-4000) } };
 }
-
-/** The words of an exception, for people: never its stack. Connection errors of several addresses become one line. */
-export function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(wordsOf).join('; ');
-  if (error instanceof Error) return error.message === '' ? error.name : error.message;
-  return String(error);
-}

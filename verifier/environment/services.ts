@@ -1,5 +1,5 @@
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
-import type { PostgresPlan, SystemPlan } from '../../contracts/language/index.ts';
+import { wordsOfError, type PostgresPlan, type SystemPlan } from '../../contracts/language/index.ts';
 import type { ServiceReport } from '../../reports/index.ts';
 import type {
   DatabaseServer,
@@ -10,7 +10,7 @@ import type {
   ServicesMode,
 } from './environment.ts';
 import { openLedger } from './live/ledger.ts';
-import { done, failed, wordsOf } from './outcome.ts';
+import { done, failed } from './outcome.ts';
 import { meetExternalServer } from './postgres/external.ts';
 import { startInstance } from './postgres/mode.ts';
 import { CONNECTIONS_PER_DATABASE, serverOn } from './postgres/server.ts';
@@ -84,7 +84,7 @@ export async function startServices(
       phase: 'service',
       service: options.system.name,
       fault: 'environment',
-      why: `the services could not be started: ${wordsOf(error)}`,
+      why: `the services could not be started: ${wordsOfError(error)}`,
     });
   }
 }

@@ -1,4 +1,5 @@
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
+import { wordsOfError } from '../../contracts/language/index.ts';
 import { startAppOn, type AppGround } from './app/start.ts';
 import { startServiceContainer } from './containers/service-container.ts';
 import { evaluateEnv, wordsOfMissing } from './app/app-env.ts';
@@ -13,7 +14,7 @@ import type {
   Stack,
   StackNeeds,
 } from './environment.ts';
-import { done, failed, wordsOf } from './outcome.ts';
+import { done, failed } from './outcome.ts';
 import { reservePort } from './ports.ts';
 import type { ContainersGround, PreparedContainer } from './prepared-containers.ts';
 import type { ServicesGround } from './services-ground.ts';
@@ -48,7 +49,7 @@ export async function createStack(ground: StackGround, needs: StackNeeds): Promi
       [Symbol.asyncDispose]: () => held.disposeAsync(),
     });
   } catch (error) {
-    const why = `the application's surroundings could not be made: ${wordsOf(error)}`;
+    const why = `the application's surroundings could not be made: ${wordsOfError(error)}`;
     return afterDisposal(held, failed({ phase: 'start', service: ground.app.name, fault: 'environment', why }));
   }
 }

@@ -1,4 +1,12 @@
-import { entryOf, isMap, pointerInto, type Matcher, type Step, type Value } from '../../contracts/language/index.ts';
+import {
+  entryOf,
+  isMap,
+  pointerInto,
+  wordsOfError,
+  type Matcher,
+  type Step,
+  type Value,
+} from '../../contracts/language/index.ts';
 import type { Cause, EvidenceRef, Judgement, Mismatch, NonEmpty } from '../../reports/index.ts';
 import type { Observation } from '../probes/observation.ts';
 import { cutTogether, failuresTogether, judgeAlternatives, type InnerStep } from './composites.ts';
@@ -160,5 +168,5 @@ function isNonEmpty<T>(items: readonly T[]): items is NonEmpty<T> {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return wordsOfError(error);
 }

@@ -1,5 +1,13 @@
 import { isLosslessNumber } from 'lossless-json';
-import { compareNumbers, isInteger, isList, isNumeric, valueType, type Value } from '../../contracts/language/index.ts';
+import {
+  compareNumbers,
+  isInteger,
+  isList,
+  isNumeric,
+  valueType,
+  wordsOfError,
+  type Value,
+} from '../../contracts/language/index.ts';
 import { tell, tellUnexpected, type Check, type Kind, type Place } from './findings.ts';
 import { JudgeError } from './judge-error.ts';
 import { schemaFindings } from './schemas.ts';
@@ -24,7 +32,7 @@ function compilePattern(source: Value): RegExp {
     patterns.set(source, pattern);
     return pattern;
   } catch (error) {
-    throw new JudgeError(`the pattern is invalid: ${error instanceof Error ? error.message : String(error)}`);
+    throw new JudgeError(`the pattern is invalid: ${wordsOfError(error)}`);
   }
 }
 

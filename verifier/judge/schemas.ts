@@ -1,6 +1,6 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { resolvePointer, stringifyJson, type Value } from '../../contracts/language/index.ts';
+import { resolvePointer, stringifyJson, wordsOfError, type Value } from '../../contracts/language/index.ts';
 import type { Mismatch } from '../../reports/index.ts';
 import { toPlain } from './doubles.ts';
 import { JudgeError } from './judge-error.ts';
@@ -90,6 +90,6 @@ function compileNew(schema: Value): ValidateFunction {
   try {
     return ajv.compile(plain as AnySchema);
   } catch (error) {
-    throw new JudgeError(`the JSON Schema is invalid: ${error instanceof Error ? error.message : String(error)}`);
+    throw new JudgeError(`the JSON Schema is invalid: ${wordsOfError(error)}`);
   }
 }

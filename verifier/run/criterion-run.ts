@@ -1,4 +1,10 @@
-import type { ContractPlan, CriterionPlan, PlanStep, SystemPlan } from '../../contracts/language/index.ts';
+import {
+  wordsOfError,
+  type ContractPlan,
+  type CriterionPlan,
+  type PlanStep,
+  type SystemPlan,
+} from '../../contracts/language/index.ts';
 import type { Cause, CriterionReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import { judgeCriterion, type AppEnding, type CriterionJudgement } from '../judge/index.ts';
@@ -140,7 +146,7 @@ function tellEnd({ name, code, signal, lastWords }: AppEnd, { position }: Criter
 }
 
 function stoppedBy(error: unknown): NonNullable<Stop['stopped']> {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = wordsOfError(error);
   return { cause: 'environment', why: `the verifier could not go on: ${why}` };
 }
 

@@ -1,6 +1,7 @@
 import {
   isBrowserProbe,
   stringifyJson,
+  wordsOfError,
   type AlwaysProbe,
   type DatabaseProbe,
   type Matcher,
@@ -246,6 +247,6 @@ function namesIn(expectation: Matcher<Value>): readonly string[] {
 }
 
 function refuseMark(service: string, error: unknown): never {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = wordsOfError(error);
   throw new Error(`where the changes of “${service}” begin could not be noted: ${why}`, { cause: error });
 }

@@ -1,4 +1,4 @@
-import { stringifyJson, type Step, type Value } from '../../contracts/language/index.ts';
+import { stringifyJson, wordsOfError, type Step, type Value } from '../../contracts/language/index.ts';
 import type { Judgement, Look } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import { judgeStep } from '../judge/index.ts';
@@ -58,7 +58,7 @@ export async function lookOnce(step: Step<Value>, context: StepContext, deadline
     const observation = await context.surfaces.perform(step, bounds);
     return { observation, judgement: judgeStep(step, observation) };
   } catch (error) {
-    const why = `the verifier failed at this step: ${error instanceof Error ? error.message : String(error)}`;
+    const why = `the verifier failed at this step: ${wordsOfError(error)}`;
     return unverified('errored', 'environment', why);
   }
 }

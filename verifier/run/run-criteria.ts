@@ -1,4 +1,4 @@
-import type { UsedValues } from '../../contracts/language/index.ts';
+import { wordsOfError, type UsedValues } from '../../contracts/language/index.ts';
 import {
   createValues,
   type ContractPlan,
@@ -137,7 +137,7 @@ async function releaseAll(parts: readonly AsyncDisposable[], { emit }: CriteriaW
   try {
     for (const part of parts) await part[Symbol.asyncDispose]();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = wordsOfError(error);
     emit({ kind: 'note', message: `something of a criterion could not be freed yet: ${why}` });
   }
 }
@@ -191,11 +191,7 @@ async function judgeOn(
       controls: async () => await whatIsDown(world),
     });
   } catch (error) {
-    return notRunOutcome(
-      criterion,
-      'environment',
-      `the verifier failed: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return notRunOutcome(criterion, 'environment', `the verifier failed: ${wordsOfError(error)}`);
   }
 }
 

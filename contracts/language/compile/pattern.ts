@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { wordsOfError } from '../wording.ts';
 import type { Expression } from '../expression.ts';
 import { stringifyJson } from '../json.ts';
 import type { Node } from '../yaml/node.ts';
@@ -29,7 +30,7 @@ function patternSource(pattern: Expression): string | undefined {
 
 // V8 says “Invalid regular expression: /(/u: Unterminated group”.
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = wordsOfError(error);
   return (message.split(': ').at(-1) ?? message).toLowerCase();
 }
 
@@ -47,6 +48,6 @@ function schemaFault(schema: unknown): string | undefined {
     new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return wordsOfError(error);
   }
 }

@@ -1,5 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
 import randexp from 'randexp';
+import { wordsOfError } from '../wording.ts';
 import { evaluate } from '../bind/evaluate.ts';
 import { scopeOf, type Scope } from '../bind/scope.ts';
 import type { NamedValue, ValueSource } from '../plan.ts';
@@ -130,6 +131,6 @@ function attempt(what: string, generate: () => Made): Made {
   try {
     return generate();
   } catch (error) {
-    return { ok: false, why: `${what}: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, why: `${what}: ${wordsOfError(error)}` };
   }
 }

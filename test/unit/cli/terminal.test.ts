@@ -6,12 +6,13 @@ import { processTerminal, type Terminal } from '../../../cli/terminal.ts';
 import { systemClock } from '../../../cli/system-clock.ts';
 
 interface Stream {
-  readonly isTTY: boolean;
+  readonly isTTY?: true;
   readonly columns?: number;
 }
 
 const screen: Stream = { isTTY: true, columns: 100 };
-const pipe: Stream = { isTTY: false };
+// Node leaves it out.
+const pipe: Stream = {};
 
 function terminalOf(streams: { stdout: Stream; stderr: Stream }, env: Terminal['env'] = {}): Terminal {
   const stub = { ...streams, env, cwd: () => '/' } as unknown as NodeJS.Process;

@@ -1,8 +1,8 @@
-import type { AppPlan } from '../../../contracts/language/index.ts';
+import { wordsOfError, type AppPlan } from '../../../contracts/language/index.ts';
 import type { BoxGround, Box } from '../containers/box.ts';
 import { createBox } from '../containers/box.ts';
 import type { EnvironmentContext, EnvironmentFailure, Result, RunningApp } from '../environment.ts';
-import { done, failed, wordsOf } from '../outcome.ts';
+import { done, failed } from '../outcome.ts';
 import { controlBy } from '../service-control.ts';
 import { blame } from './blame.ts';
 import { collectLines, type LogLines } from './log-lines.ts';
@@ -81,7 +81,7 @@ function notStarted(
   error: unknown,
   lines: LogLines,
 ): { readonly ok: false; readonly failure: EnvironmentFailure } {
-  const words = wordsOf(error);
+  const words = wordsOfError(error);
   const fault = /executable file not found|no such file or directory|permission denied: unknown/i.test(words)
     ? 'subject'
     : 'environment';

@@ -3,9 +3,8 @@ import { lookup } from 'node:dns/promises';
 import { get as getHttp, type RequestOptions } from 'node:http';
 import { get as getHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { parseJson, resolvePointer } from '../../../contracts/language/index.ts';
+import { parseJson, resolvePointer, wordsOfError } from '../../../contracts/language/index.ts';
 import type { Value } from '../../../contracts/language/index.ts';
-import { wordsOf } from '../outcome.ts';
 
 /** One answer of the application, or why there was none. */
 export type Answer = { readonly status: number; readonly body: string } | { readonly failed: string };
@@ -39,7 +38,7 @@ export function ask(
         resolve({ status: response.statusCode ?? 0, body });
       });
       response.on('error', (error) => {
-        resolve({ failed: wordsOf(error) });
+        resolve({ failed: wordsOfError(error) });
       });
     });
     const timer = setTimeout(
@@ -50,7 +49,7 @@ export function ask(
       clearTimeout(timer);
     });
     request.on('error', (error) => {
-      resolve({ failed: wordsOf(error) });
+      resolve({ failed: wordsOfError(error) });
     });
   });
 }

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import dockerignore from '@balena/dockerignore';
 import { pack } from 'tar-fs';
 import type { ContainerRuntimeClient } from 'testcontainers';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { EnvironmentContext, EnvironmentFailure } from '../environment.ts';
-import { wordsOf } from '../outcome.ts';
 import { within } from '../within.ts';
 
 /** What is to be built. */
@@ -60,7 +60,7 @@ export async function buildImage(
     building.abort();
     if (error instanceof Error && error.message.startsWith('no answer within'))
       return { fault: 'subject', why: `its image was not built within ${String(withinMs / 1000)} s`, output };
-    const words = wordsOf(error);
+    const words = wordsOfError(error);
     // The engine reads the Dockerfile before it begins.
     const fault = /dockerfile parse error|unknown instruction|failed to parse|no build stage/i.test(words)
       ? 'subject'

@@ -3,9 +3,9 @@ import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { ContainerRuntimeClient, WaitStrategy } from 'testcontainers';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { EnvironmentContext } from '../environment.ts';
 import { thisOwner } from '../live/owner.ts';
-import { wordsOf } from '../outcome.ts';
 import { within } from '../within.ts';
 
 /** The label by which all containers of a run are found again. */
@@ -54,7 +54,7 @@ export async function findEngine(): Promise<Found<ContainerRuntimeClient>> {
     return { found: await within(ENGINE_ANSWERS_WITHIN_MS, getContainerRuntimeClient()) };
   } catch (error) {
     if (await isEngineForbidden()) return { missing: `this user may not use ${ENGINE_SOCKET}` };
-    return { missing: `no container engine answers (${wordsOf(error)})` };
+    return { missing: `no container engine answers (${wordsOfError(error)})` };
   }
 }
 
@@ -134,7 +134,9 @@ export async function pullImage(
       await mkdir(join(live, 'pulls'), { recursive: true });
       await writeFile(memory, String(context.clock.now().getTime()));
     }
-    return { missing: `the image ${image} is not on this machine and can't be pulled (${firstLine(wordsOf(error))})` };
+    return {
+      missing: `the image ${image} is not on this machine and can't be pulled (${firstLine(wordsOfError(error))})`,
+    };
   }
 }
 
@@ -181,7 +183,7 @@ export async function removeImages(engine: ContainerRuntimeClient, run: string):
       .getImage(name)
       .remove({ force: true, noprune: true })
       .catch((error: unknown) => {
-        if (!/no such image/i.test(wordsOf(error))) throw error;
+        if (!/no such image/i.test(wordsOfError(error))) throw error;
       });
   }
 }
@@ -190,7 +192,7 @@ export async function removeImages(engine: ContainerRuntimeClient, run: string):
 export async function removeContainer(engine: ContainerRuntimeClient, id: string): Promise<void> {
   const removal = engine.container.dockerode.getContainer(id).remove({ force: true, v: true });
   await within(REMOVAL_WITHIN_MS, removal).catch((error: unknown) => {
-    if (!/no such container|already in progress/i.test(wordsOf(error))) throw error;
+    if (!/no such container|already in progress/i.test(wordsOfError(error))) throw error;
   });
 }
 

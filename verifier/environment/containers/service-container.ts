@@ -1,10 +1,10 @@
-import type { ContainerPlan } from '../../../contracts/language/index.ts';
+import { wordsOfError, type ContainerPlan } from '../../../contracts/language/index.ts';
 import { collectLines, type LogLines } from '../app/log-lines.ts';
 import { ask } from '../app/readiness.ts';
 import type { EnvironmentContext, EnvironmentFailure, LogLine, Result, RunningContainer } from '../environment.ts';
-import { done, failed, wordsOf } from '../outcome.ts';
+import { done, failed } from '../outcome.ts';
 import { controlBy } from '../service-control.ts';
-import { createBox, type Box, type BoxGround } from './box.ts';
+import { createBox, type Box, type BoxGround, type BoxOptions } from './box.ts';
 import { placeOf } from './engine.ts';
 import { isServed } from './port-probe.ts';
 
@@ -25,7 +25,7 @@ export async function startServiceContainer(
   ground: BoxGround,
   options: ServiceContainerOptions,
 ): Promise<Result<RunningContainer, EnvironmentFailure>> {
-  const { plan, image, env, port } = options;
+  const { plan, image, port } = options;
   const lines = collectLines(context.clock);
   const over = new AbortController();
   const mine = { ...context, signal: AbortSignal.any([context.signal, over.signal]) };
@@ -33,15 +33,13 @@ export async function startServiceContainer(
   const fail = (why: string): { readonly ok: false; readonly failure: EnvironmentFailure } =>
     failed({ phase: 'service', service: plan.name, fault: 'environment', why, output: lines.tail() });
   const since = context.clock.now();
-  const { command } = plan;
-  const about = { image, env, lines, port: { inside: plan.port, outside: port } };
-  const box = await createBox(context, ground, command === undefined ? about : { ...about, command }).catch(wordsOf);
+  const box = await createBox(context, ground, boxOf(options, lines)).catch(wordsOfError);
   if (typeof box === 'string') return fail(`no container of ${image} could be started: ${box}`);
   const ready = async (from: Date, starting: () => Promise<void>): Promise<Result<void, EnvironmentFailure>> => {
     try {
       await starting();
     } catch (error) {
-      return fail(`the container of ${image} could not be started again: ${wordsOf(error)}`);
+      return fail(`the container of ${image} could not be started again: ${wordsOfError(error)}`);
     }
     const why = await whyUnready(mine, { plan, host, port, box, lines, since: from });
     return why === undefined ? done(undefined) : fail(`the container of ${image} did not become ready: ${why}`);
@@ -68,6 +66,12 @@ export async function startServiceContainer(
       return box[Symbol.asyncDispose]();
     },
   });
+}
+
+function boxOf({ plan, image, env, port }: ServiceContainerOptions, lines: LogLines): BoxOptions {
+  const { command } = plan;
+  const about = { image, env, lines, port: { inside: plan.port, outside: port } };
+  return command === undefined ? about : { ...about, command };
 }
 
 interface Waiting {

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import { isAlive, type Owner } from './owner.ts';
 import { freeAtOnce, type Resource } from './resource.ts';
 
@@ -53,7 +54,7 @@ async function freeAll(folder: string, freeContainers: (run: string) => Promise<
       else freeAtOnce(resource);
       rmSync(join(folder, name), { force: true });
     } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
+      failures.push(wordsOfError(error));
     }
   }
   return failures;

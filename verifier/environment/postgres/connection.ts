@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { DatabaseAddress, EnvironmentContext } from '../environment.ts';
-import { wordsOf } from '../outcome.ts';
 import { within } from '../within.ts';
 import { ArrayTypes, parserOf } from './values.ts';
 
@@ -53,7 +53,7 @@ export function connectionTo(login: Login, { settings = {}, answersWithinMs }: C
     try {
       await client.connect();
     } catch (error) {
-      throw new DatabaseUnavailable(wordsOf(error), { cause: error });
+      throw new DatabaseUnavailable(wordsOfError(error), { cause: error });
     }
     open = state;
     return state;
@@ -151,7 +151,7 @@ export async function awaitAnswer(
       await connected(login, (client) => client.query('select 1'));
       return undefined;
     } catch (error) {
-      if (clock.monotonicMs() > end) return `no answer within ${String(withinMs / 1000)} s: ${wordsOf(error)}`;
+      if (clock.monotonicMs() > end) return `no answer within ${String(withinMs / 1000)} s: ${wordsOfError(error)}`;
     }
     await clock.sleep(waitMs, signal);
   }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { StartedPostgreSqlContainer } from '@testcontainers/postgresql';
 import type { ContainerRuntimeClient } from 'testcontainers';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { EnvironmentContext, Result } from '../environment.ts';
 import type { Ledger } from '../live/ledger.ts';
-import { done, wordsOf } from '../outcome.ts';
+import { done } from '../outcome.ts';
 import { awaitAnswer } from './connection.ts';
 import { digestOf, hasReaper, labelsOf, noWaiting, removeContainer, removeContainers } from '../containers/engine.ts';
 import { serverSettings, type InstanceFailure, type PostgresInstance } from './instance.ts';
@@ -39,7 +40,7 @@ export async function startContainer(
       .getContainer(id)
       .wait()
       .then(({ StatusCode: code }: { StatusCode: number }) => `it ended with ${String(code)}`)
-      .catch((error: unknown) => wordsOf(error));
+      .catch((error: unknown) => wordsOfError(error));
     const why = await Promise.race([awaitAnswer(address, { context, withinMs: STARTS_WITHIN_MS }), gone]);
     if (why !== undefined) {
       const output = await logOf(engine, id);
@@ -66,7 +67,10 @@ export async function startContainer(
   } catch (error) {
     // It may have been made before it failed.
     await removeContainers(context.runId).then(entry.strike, () => undefined);
-    return { ok: false, failure: { why: `no container of ${image} could be started: ${wordsOf(error)}`, output: '' } };
+    return {
+      ok: false,
+      failure: { why: `no container of ${image} could be started: ${wordsOfError(error)}`, output: '' },
+    };
   }
 }
 

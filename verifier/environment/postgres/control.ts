@@ -1,4 +1,4 @@
-import { wordsOf } from '../outcome.ts';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { Connection } from './connection.ts';
 
 /** Whether a server answers on a connection that is kept for this question. */
@@ -9,6 +9,6 @@ export async function askControl(
     await control.use((client) => client.query('select 1'));
     return { up: true };
   } catch (error) {
-    return { up: false, why: wordsOf(error) };
+    return { up: false, why: wordsOfError(error) };
   }
 }

@@ -7,8 +7,7 @@ import type {
   JournalMark,
   QueryOutcome,
 } from '../environment.ts';
-import type { Value } from '../../../contracts/language/index.ts';
-import { wordsOf } from '../outcome.ts';
+import { wordsOfError, type Value } from '../../../contracts/language/index.ts';
 import { connectionTo, DatabaseUnavailable, type Connection, type Login } from './connection.ts';
 import { readDelta } from './delta.ts';
 import { readActivity, readPosition } from './journal.ts';
@@ -173,6 +172,6 @@ async function orUnavailable<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;
   } catch (error) {
-    throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(wordsOf(error), { cause: error });
+    throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(wordsOfError(error), { cause: error });
   }
 }

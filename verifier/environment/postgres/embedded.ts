@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { EnvironmentContext, Result } from '../environment.ts';
 import type { Entry, Ledger } from '../live/ledger.ts';
-import { done, wordsOf } from '../outcome.ts';
+import { done } from '../outcome.ts';
 import { reservePort } from '../ports.ts';
 import { serverAccount } from './account.ts';
 import { findBinaries, findPackage } from './binaries.ts';
@@ -64,7 +65,7 @@ export async function startEmbedded(
     return done(instanceOf(started.value, ground, { options, clear }));
   } catch (error) {
     await clear();
-    return refuse(wordsOf(error));
+    return refuse(wordsOfError(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Expression, PostgresPlan } from '../../../contracts/language/index.ts';
+import { wordsOfError, type Expression, type PostgresPlan } from '../../../contracts/language/index.ts';
 import { evaluateEnv, wordsOfMissing } from '../app/app-env.ts';
 import type {
   CriterionDatabase,
@@ -8,7 +8,7 @@ import type {
   EnvironmentFailure,
   Result,
 } from '../environment.ts';
-import { done, failed, wordsOf } from '../outcome.ts';
+import { done, failed } from '../outcome.ts';
 import { connected, connectionTo, type Connection } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { parseAddress, type ExternalAddress } from './external-address.ts';
@@ -56,7 +56,7 @@ export async function meetExternalServer(
       note(`${plan.name} is external: it is neither migrated nor seeded`);
     return done(await serverOf(plan, address, facts));
   } catch (error) {
-    const words = wordsOf(error).replaceAll(address.password === '' ? '\0' : address.password, '…');
+    const words = wordsOfError(error).replaceAll(address.password === '' ? '\0' : address.password, '…');
     return refuse(`the database ${place} can't be used: ${words}`);
   }
 }
@@ -103,7 +103,7 @@ async function openOne(
     const logins = { superuser: address, reader: address };
     return done(await openDatabase({ address, logins, journal, drop: () => Promise.resolve() }));
   } catch (error) {
-    const why = `the database can't be used: ${wordsOf(error)}`;
+    const why = `the database can't be used: ${wordsOfError(error)}`;
     return failed({ phase: 'service', service: plan.name, fault: 'environment', why });
   }
 }

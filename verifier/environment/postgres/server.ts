@@ -1,4 +1,4 @@
-import type { PostgresPlan } from '../../../contracts/language/index.ts';
+import { wordsOfError, type PostgresPlan } from '../../../contracts/language/index.ts';
 import type {
   CriterionDatabase,
   DatabaseAddress,
@@ -7,7 +7,7 @@ import type {
   EnvironmentFailure,
   Result,
 } from '../environment.ts';
-import { done, failed, wordsOf } from '../outcome.ts';
+import { done, failed } from '../outcome.ts';
 import { askControl } from './control.ts';
 import { connectionTo, type Connection } from './connection.ts';
 import { openDatabase } from './database.ts';
@@ -59,7 +59,7 @@ export async function serverOn(
       phase: 'service',
       service: plan.name,
       fault: 'environment',
-      why: `the database server can't be used: ${wordsOf(error)}`,
+      why: `the database server can't be used: ${wordsOfError(error)}`,
       output: await instance.output(),
     });
   }
@@ -116,7 +116,7 @@ async function createDatabase(
       phase: 'service',
       service: plan.name,
       fault: 'environment',
-      why: `no copy of the database could be made: ${wordsOf(error)}`,
+      why: `no copy of the database could be made: ${wordsOfError(error)}`,
       output: await instance.output(),
     });
   }

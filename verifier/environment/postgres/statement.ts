@@ -1,6 +1,5 @@
 import pg from 'pg';
-import type { Value, ValueMap } from '../../../contracts/language/index.ts';
-import { wordsOf } from '../outcome.ts';
+import { wordsOfError, type Value, type ValueMap } from '../../../contracts/language/index.ts';
 import { DatabaseUnavailable } from './connection.ts';
 import { parameterOf } from './values.ts';
 
@@ -73,7 +72,7 @@ export function refusalOf(error: unknown): Extract<StatementOutcome, { kind: 're
       detail: `${error.message}${place}${error.detail === undefined ? '' : `: ${error.detail}`}${error.hint === undefined ? '' : `; ${error.hint}`}`,
     };
   }
-  throw new DatabaseUnavailable(wordsOf(error), { cause: error });
+  throw new DatabaseUnavailable(wordsOfError(error), { cause: error });
 }
 
 /** Rows as objects. Two columns of one name have no place in an object: undefined. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { DatabaseAddress, EnvironmentFailure, Result, TemplateSteps } from '../environment.ts';
-import { done, failed, wordsOf } from '../outcome.ts';
+import { done, failed } from '../outcome.ts';
 import { connected } from './connection.ts';
 import { addressOf, superuserOf, type ServerGround } from './ground.ts';
 import { installJournal } from './journal.ts';
@@ -30,7 +31,7 @@ export async function prepareTemplate(
     return fail(ground, {
       phase: 'service',
       fault: 'environment',
-      why: `the template database could not be made: ${wordsOf(error)}`,
+      why: `the template database could not be made: ${wordsOfError(error)}`,
       output: await instance.output(),
     });
   }
@@ -73,7 +74,7 @@ async function applySeed(
   } catch (error) {
     const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
     const line = Number.isNaN(position) ? '' : `, line ${String(sql.slice(0, position).split('\n').length)}`;
-    return `the seed was refused (${file}${line}): ${wordsOf(error)}`;
+    return `the seed was refused (${file}${line}): ${wordsOfError(error)}`;
   }
 }
 

@@ -1,5 +1,6 @@
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { EnvironmentFailure, Result, ServiceControl } from '../environment.ts';
-import { done, failed, wordsOf } from '../outcome.ts';
+import { done, failed } from '../outcome.ts';
 import type { Link } from './link.ts';
 
 /** Stops, pauses and restarts a service that all share, as the application meets it: on the way between the two. */
@@ -10,7 +11,7 @@ export function controlByLink(service: string, link: Link): ServiceControl {
       link.letGo();
       return done(undefined);
     } catch (error) {
-      const why = `the way to it could not be opened again: ${wordsOf(error)}`;
+      const why = `the way to it could not be opened again: ${wordsOfError(error)}`;
       return failed({ phase: 'service', service, fault: 'environment', why });
     }
   };

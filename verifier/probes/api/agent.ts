@@ -1,4 +1,4 @@
-import type { ApiProbe, Value } from '../../../contracts/language/index.ts';
+import { wordsOfError, type ApiProbe, type Value } from '../../../contracts/language/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { EvidenceSink } from '../../evidence/sink.ts';
 import type { Observation } from '../observation.ts';
@@ -79,7 +79,7 @@ class SupertestAgent implements ApiAgent {
       return await this.#send(probe.actor, this.#withCookies(request), withinMs);
     } catch (error) {
       // The edge of the probe: whatever breaks in here is ours.
-      return errored('environment', `the API probe broke: ${error instanceof Error ? error.message : String(error)}`);
+      return errored('environment', `the API probe broke: ${wordsOfError(error)}`);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import supertest from 'supertest';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { WireRequest } from './request.ts';
 
@@ -142,7 +143,7 @@ class RunningRequest {
 
   fail(error: unknown): void {
     const code = codeOf(error);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = wordsOfError(error);
     const failed = failureOf(code);
     if (failed === undefined) {
       // Node refuses to write some requests (a line break in a header); the rest is the machine's: no route, no more files.

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import type { Place } from '../../../contracts/language/index.ts';
+import { wordsOfError, type Place } from '../../../contracts/language/index.ts';
 import type { Result } from '../../environment/environment.ts';
 import type { Clock } from '../../clock.ts';
 import { within } from './bounded.ts';
@@ -171,12 +171,12 @@ function kill(pid: number): void {
 }
 
 function launchFailure(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = wordsOfError(error);
   // Playwright draws a box around its advice and repeats the command line; neither helps here.
   const lines = text.split('\n').filter((line) => !/[╔╗╚╝║]|<launch(?:ing|ed)>/u.test(line) && line.trim() !== '');
   return lines.slice(0, 12).join('\n').slice(0, 2_000);
 }
 
 function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+  return wordsOfError(error).split('\n')[0] ?? '';
 }

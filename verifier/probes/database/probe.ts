@@ -1,4 +1,4 @@
-import type { DatabaseProbe, Value } from '../../../contracts/language/index.ts';
+import { wordsOfError, type DatabaseProbe, type Value } from '../../../contracts/language/index.ts';
 import type { Cause } from '../../../reports/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { CriterionDatabase, JournalMark, Rejection } from '../../environment/environment.ts';
@@ -55,7 +55,7 @@ export async function performDatabaseProbe(
     return await Promise.race([look(probe, database, context), deadline]);
   } catch (error) {
     // The edge of the probe. `DatabaseUnavailable` and whatever else breaks in here is ours.
-    const why = error instanceof Error ? error.message : String(error);
+    const why = wordsOfError(error);
     if (error instanceof Untouchable) return unable('skipped', 'skipped', `“${probe.service}”: ${why}`);
     return unable('errored', 'environment', `the verifier could not look into “${probe.service}”: ${why}`);
   } finally {

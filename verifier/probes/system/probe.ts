@@ -1,4 +1,4 @@
-import type { Matcher, SystemProbe, Value } from '../../../contracts/language/index.ts';
+import { wordsOfError, type Matcher, type SystemProbe, type Value } from '../../../contracts/language/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { EnvironmentFailure, LogLine, Result, ServiceControl, Stack } from '../../environment/environment.ts';
 import { Untouchable } from '../../environment/untouchable.ts';
@@ -31,7 +31,7 @@ export async function performSystemProbe(probe: SystemProbe<Value>, context: Sys
   try {
     return await perform(probe, context);
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = wordsOfError(error);
     if (error instanceof Untouchable) return skipped(words);
     return unable(`the verifier could not do this (${probe.verb}): ${words}`);
   }
