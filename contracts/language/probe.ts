@@ -150,7 +150,7 @@ export type BrowserLook<V> =
       readonly status?: Matcher<V>;
     };
 
-/** Observes `{ status, headers: { lower-case name: text }, text, json? }`, or `{ failed: "refused" | "reset" | "late" | "unreadable", detail }`. */
+/** Observes `{ status, headers: { lower-case name: text }, text, json?, truncated?, unfinished? }` (why its body is not whole: by our limit, or since it had not ended), or `{ failed: "refused" | "reset" | "late" | "unreadable", detail }`. */
 export interface ApiProbe<V> {
   readonly verb: 'api.request';
   readonly actor: string;

@@ -1,6 +1,7 @@
 import { entryOf, isList, isMap, type Matcher, type Value } from '../../contracts/language/index.ts';
 import type { Mismatch } from '../../reports/index.ts';
 import { holds } from './matchers.ts';
+import { cutOfAnswer, liesInBody, type Cut } from './wholeness.ts';
 
 /** What of the steps of a `together` the judge needs to know. */
 export interface InnerStep {
@@ -20,13 +21,19 @@ export function failuresTogether(steps: readonly InnerStep[], value: Value, tell
   });
 }
 
-/** Whether an answer of several was cut: then nothing that is demanded of it is proven. */
-export function cutTogether(value: Value): string | undefined {
-  for (const answer of answersOf(value)) {
-    const cut = isMap(answer) ? entryOf(answer, 'truncated') : undefined;
-    if (typeof cut === 'string') return cut;
-  }
-  return undefined;
+/** The first answer of several that was cut: then nothing that is demanded of them is proven. */
+export function cutTogether(value: Value): Cut | undefined {
+  return answersOf(value)
+    .map(cutOfAnswer)
+    .find((cut) => cut !== undefined);
+}
+
+/** Whether the difference lies where an answer of several was cut by us, or tells of all of them together. */
+export function liesInCutTogether(path: string, value: Value): boolean {
+  const [, index, inside = ''] = /^\/answers\/(\d+)(.*)$/su.exec(path) ?? [];
+  if (index === undefined) return true;
+  const answer = answersOf(value)[Number(index)];
+  return answer !== undefined && cutOfAnswer(answer)?.by === 'us' && liesInBody(inside);
 }
 
 function answersOf(value: Value): readonly Value[] {

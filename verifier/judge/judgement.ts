@@ -9,11 +9,11 @@ import {
 } from '../../contracts/language/index.ts';
 import type { Cause, EvidenceRef, Judgement, Mismatch, NonEmpty } from '../../reports/index.ts';
 import type { Observation } from '../probes/observation.ts';
-import { cutTogether, failuresTogether, judgeAlternatives, type InnerStep } from './composites.ts';
+import { cutTogether, failuresTogether, judgeAlternatives, liesInCutTogether, type InnerStep } from './composites.ts';
 import { holds, mismatches } from './matchers.ts';
 import { judgePartial, type PartialAnswer } from './partial-lists.ts';
 import { inWordsOfVerb } from './step-words.ts';
-import { needsTheWhole } from './wholeness.ts';
+import { cutOfAnswer, liesInBody, needsTheWhole, type Cut } from './wholeness.ts';
 import { describeMatcher, describeValue } from './words.ts';
 
 /** What of a step the judge needs to know. */
@@ -36,7 +36,7 @@ export function judgeStep(step: JudgedStep, observation: Observation): Judgement
   try {
     return judgeValue(step, observation.value, observation.evidence);
   } catch (error) {
-    return unverified('not-run', `it could not be judged: ${reasonOf(error)}`, observation.evidence);
+    return unverified('not-run', `it could not be judged: ${wordsOfError(error)}`, observation.evidence);
   }
 }
 
@@ -67,21 +67,27 @@ export function unverified(cause: Cause, why: string, evidence: readonly Evidenc
 }
 
 function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceRef>): Judgement {
-  const partial = step.probe.verb === 'browser.see' ? judgePartial(step.expectation, value) : undefined;
   if (step.probe.verb === 'browser.seeAny' && judgeAlternatives(step.expectation, value) === 'open') {
     return unverified('not-run', 'more elements were found than were read, and no other alternative holds', evidence);
   }
-  const found = differencesOf(step, value, partial);
-  if (isNonEmpty<Mismatch>(found)) return { kind: 'violated', evidence, mismatches: found };
-  if (partial?.isProven === false) {
-    const { found: count, read } = partial;
-    const why = `found ${String(count)} elements, read ${String(read)}: what is demanded of all of them was not seen of the others`;
-    return unverified('not-run', why, evidence);
-  }
+  const partial = step.probe.verb === 'browser.see' ? judgePartial(step.expectation, value) : undefined;
   const cut = cutOf(step, value);
-  if (cut !== undefined)
-    return unverified('not-run', `the answer was cut (${cut}), and what is demanded of it needs all of it`, evidence);
-  return { kind: 'satisfied', evidence };
+  const differences = differencesOf(step, value, partial);
+  const certain = cut?.by === 'us' ? differences.filter(({ path }) => !liesInCut(step, path, value)) : differences;
+  if (isNonEmpty<Mismatch>(certain)) return { kind: 'violated', evidence, mismatches: certain };
+  const why = unseenElements(partial) ?? unseenRest(cut, differences.length > 0 || needsAll(step));
+  return why === undefined ? { kind: 'satisfied', evidence } : unverified('not-run', why, evidence);
+}
+
+function unseenElements(partial: PartialAnswer | undefined): string | undefined {
+  if (partial?.isProven !== false) return undefined;
+  const { found, read } = partial;
+  return `found ${String(found)} elements, read ${String(read)}: what is demanded of all of them was not seen of the others`;
+}
+
+function unseenRest(cut: Cut | undefined, needsRest: boolean): string | undefined {
+  if (cut === undefined || !needsRest) return undefined;
+  return `the answer was cut (${cut.why}), and what is demanded of it needs all of it`;
 }
 
 /** Every way in which what was seen is not what is demanded, in words of the verb. */
@@ -96,11 +102,17 @@ function differencesOf(step: JudgedStep, value: Value, partial: PartialAnswer | 
   return [...failureOf(step, value), ...together, ...unknown, ...told];
 }
 
-/** Why an answer is not whole, where what is demanded of it needs all of it. */
-function cutOf({ probe, expectation }: JudgedStep, value: Value): string | undefined {
+function cutOf({ probe }: JudgedStep, value: Value): Cut | undefined {
   if (probe.verb === 'together') return cutTogether(value);
-  const cut = isMap(value) ? entryOf(value, 'truncated') : undefined;
-  return typeof cut === 'string' && probe.verb === 'api.request' && needsTheWhole(expectation) ? cut : undefined;
+  return probe.verb === 'api.request' ? cutOfAnswer(value) : undefined;
+}
+
+function liesInCut({ probe }: JudgedStep, path: string, value: Value): boolean {
+  return probe.verb === 'together' ? liesInCutTogether(path, value) : liesInBody(path);
+}
+
+function needsAll({ probe, expectation }: JudgedStep): boolean {
+  return probe.verb === 'together' || needsTheWhole(expectation);
 }
 
 interface Missing {
@@ -165,8 +177,4 @@ function mentions(expectation: Matcher<Value>, key: string): boolean {
 
 function isNonEmpty<T>(items: readonly T[]): items is NonEmpty<T> {
   return items.length > 0;
-}
-
-function reasonOf(error: unknown): string {
-  return wordsOfError(error);
 }

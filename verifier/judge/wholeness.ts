@@ -1,4 +1,23 @@
-import type { Matcher, Value } from '../../contracts/language/index.ts';
+import { entryOf, isMap, type Matcher, type Value } from '../../contracts/language/index.ts';
+
+/** Why an answer is not whole. `by: us` is our own limit: its rest is there and unknown; `by: application`, what came until the deadline, is all there was. */
+export interface Cut {
+  readonly by: 'us' | 'application';
+  readonly why: string;
+}
+
+/** Whether one answer of an API is only the beginning of what the application sent, or was sending. */
+export function cutOfAnswer(answer: Value): Cut | undefined {
+  if (!isMap(answer)) return undefined;
+  const [truncated, unfinished] = [entryOf(answer, 'truncated'), entryOf(answer, 'unfinished')];
+  if (typeof truncated === 'string') return { by: 'us', why: truncated };
+  return typeof unfinished === 'string' ? { by: 'application', why: unfinished } : undefined;
+}
+
+/** Whether a difference at this place of an answer might not be there in the whole of it. */
+export function liesInBody(path: string): boolean {
+  return /^\/(text|json|bytes|sha256)(\/|$)/u.test(path);
+}
 
 /**
  * Whether what holds of the beginning of an answer might not hold of the whole: “does not contain” is true of too short

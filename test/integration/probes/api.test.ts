@@ -90,7 +90,7 @@ describe('the API probe', () => {
     it('what an event stream has said when its time is over', async () => {
       const value = seen(await agent.perform(request('/stream'), 1_500.25));
       assert.deepEqual([value['status'], value['text']], [200, 'data: one\n\n']);
-      assert.match(textOf(value, 'truncated'), /still open after 1500 ms/u);
+      assert.match(textOf(value, 'unfinished'), /still open after 1500 ms/u);
     });
 
     it('something also at the last look of a poll, for which hardly any time is left', async () => {

@@ -7,19 +7,25 @@ export type AppExchange = Extract<Exchange, { readonly kind: 'answered' | 'faile
 
 /**
  * What an exchange shows: `{ status, headers, text, json? }`; for a binary body `bytes` and `sha256` instead of `text`;
- * `truncated` says why a body is not whole; or `{ failed, detail }`, with status and text where an answer can't be parsed.
+ * `truncated` says why we read only a part of a body (of JSON there is no `json` then), `unfinished` why the application had not ended it;
+ * or `{ failed, detail }`, with status and text where an answer can't be parsed.
  */
 export function observe(exchange: AppExchange): Value {
   if (exchange.kind === 'failed') return { failed: exchange.failed, detail: exchange.detail };
   const { head, body, cut } = exchange;
   const base = { status: head.status, headers: head.headers };
-  const note: ValueMap = cut === undefined ? {} : { truncated: cut };
+  const note = noteOf(cut);
   const text = readText(head, body);
   if (text === undefined) return { ...base, ...note, ...describeBytes(exchange) };
-  if (!isJson(head) || text === '') return { ...base, text, ...note };
-  const parsed = cut === undefined ? parseJson(text) : ({ ok: false, message: cut } as const);
+  if (!isJson(head) || text === '' || cut?.by === 'us') return { ...base, text, ...note };
+  const parsed = parseJson(text);
   if (parsed.ok) return { ...base, text, json: parsed.value };
   return { failed: 'unreadable', detail: `the body can't be read as JSON: ${parsed.message}`, ...base, text, ...note };
+}
+
+function noteOf(cut: Extract<Exchange, { readonly kind: 'answered' }>['cut']): ValueMap {
+  if (cut === undefined) return {};
+  return cut.by === 'us' ? { truncated: cut.why } : { unfinished: cut.why };
 }
 
 /** Size and hash of a body that is no text; a part of a body has no hash worth telling. */

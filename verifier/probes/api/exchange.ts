@@ -17,7 +17,13 @@ export interface AnswerHead {
 
 /** How one request went. Only `impossible` and `stopped` are not the application's doing. */
 export type Exchange =
-  | { readonly kind: 'answered'; readonly head: AnswerHead; readonly body: Uint8Array; readonly cut?: string }
+  | {
+      readonly kind: 'answered';
+      readonly head: AnswerHead;
+      readonly body: Uint8Array;
+      /** Why this is not all of the body: there was more than we read, or the application had not ended it. */
+      readonly cut?: { readonly by: 'us' | 'application'; readonly why: string };
+    }
   | {
       readonly kind: 'failed';
       readonly failed: 'refused' | 'reset' | 'late' | 'unreadable';
@@ -107,8 +113,8 @@ class RunningRequest {
     const head = this.#head;
     const isStream = head?.headers['content-type']?.toLowerCase().startsWith('text/event-stream') ?? false;
     if (head !== undefined && isStream) {
-      const cut = `the stream was still open after ${String(Math.round(withinMs))} ms`;
-      this.settle({ kind: 'answered', head, body: this.#body(), cut });
+      const why = `the stream was still open after ${String(Math.round(withinMs))} ms`;
+      this.settle({ kind: 'answered', head, body: this.#body(), cut: { by: 'application', why } });
       return;
     }
     const progress = head === undefined ? 'no answer' : `no complete answer (${this.#progress(head)})`;
@@ -132,8 +138,8 @@ class RunningRequest {
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#bytes += Math.min(chunk.length, room);
     if (chunk.length <= room) return;
-    const cut = `only its first ${String(BODY_LIMIT_BYTES)} bytes were read`;
-    this.settle({ kind: 'answered', head, body: this.#body(), cut });
+    const why = `only its first ${String(BODY_LIMIT_BYTES)} bytes were read`;
+    this.settle({ kind: 'answered', head, body: this.#body(), cut: { by: 'us', why } });
   }
 
   #finish(response: Pick<IncomingMessage, 'headers'> & { readonly status: number }): void {

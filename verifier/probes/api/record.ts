@@ -34,7 +34,7 @@ export function recordExchange(recorded: RecordedExchange): EvidenceContent {
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(durationMs * 10) / 10,
   };
-  const notes = [sent.note, received.note, exchange.kind === 'answered' ? exchange.cut : undefined];
+  const notes = [sent.note, received.note, exchange.kind === 'answered' ? exchange.cut?.why : undefined];
   const truncated = notes.filter((note) => note !== undefined).join('; ');
   return {
     kind: 'network',

@@ -76,6 +76,16 @@ describe('steps that are taken together', () => {
     const cut = { answers: [{ status: 201, text: 'a', truncated: '50 MB' }] };
     assert.equal(judgeStep(together(request(201)), saw(cut)).kind, 'unverified');
   });
+
+  it('are violated by what came before the body that was cut, and not by its rest', () => {
+    const withText = (text: string): ReturnType<typeof request> => ({
+      probe: { verb: 'api.request' },
+      expectation: having({ status: equal(201), text: equal(text) }),
+    });
+    const answers = (status: number): Value => ({ answers: [{ status, text: 'a', truncated: '50 MB' }] });
+    assert.equal(judgeStep(together(withText('ab')), saw(answers(201))).kind, 'unverified');
+    assert.equal(judgeStep(together(withText('ab')), saw(answers(200))).kind, 'violated');
+  });
 });
 
 describe('one of several alternatives', () => {

@@ -132,8 +132,26 @@ describe('an answer that was cut', () => {
     assert.equal(judgeStep(look(noJson, 'api.request'), cut).kind, 'unverified');
   });
 
-  it('still violates', () => {
-    assert.equal(kindOf({ is: 'contains', items: [equal('end')] }), 'violated');
+  it('does not violate by what its rest might bring', () => {
+    assert.equal(kindOf({ is: 'contains', items: [equal('end')] }), 'unverified');
+    assert.equal(kindOf(equal('the beginning and more')), 'unverified');
+    const withJson = only({ json: only({ id: equal(1) }) });
+    assert.equal(judgeStep(look(withJson, 'api.request'), cut).kind, 'unverified');
+  });
+
+  it('still violates by what came before its body, and says only that', () => {
+    const both = only({ status: equal(201), text: { is: 'contains', items: [equal('end')] } });
+    const judgement = judgeStep(look(both, 'api.request'), cut);
+    const paths = judgement.kind === 'violated' ? judgement.mismatches.map(({ path }) => path) : judgement;
+    assert.deepEqual(paths, ['/status']);
+  });
+
+  it('violates where the application itself had not ended it', () => {
+    const open = seen({ status: 200, text: 'the beginning', unfinished: 'the stream was still open' });
+    const of = (text: Matcher<Value>): string => judgeStep(look(only({ text }), 'api.request'), open).kind;
+    assert.equal(of({ is: 'contains', items: [equal('end')] }), 'violated');
+    assert.equal(of({ is: 'contains', items: [equal('begin')] }), 'satisfied');
+    assert.equal(of({ is: 'not', matcher: { is: 'contains', items: [equal('secret')] } }), 'unverified');
   });
 });
 
