@@ -3,9 +3,11 @@ import { composeReport } from './compose-report.ts';
 import { openRun } from './open-run.ts';
 import { recheckEvidence } from './recheck-evidence.ts';
 import { refusalOf, withFullPlaces } from './refusal.ts';
-import { runLayers } from './run-layers.ts';
+import { runLayers, type LayersOutcome } from './run-layers.ts';
 import { runSelected } from './run-selected.ts';
-import { startServing } from './start-serving.ts';
+import type { Run } from './run.ts';
+import { startServing, type Serving } from './start-serving.ts';
+import { unsetSecrets } from './system-secrets.ts';
 import { together } from './together.ts';
 import type { VerifyRequest, VerifyResult, VerifyWorld } from './verify-types.ts';
 import { writeDown } from './write-down.ts';
@@ -42,12 +44,19 @@ async function runAll(request: VerifyRequest, world: VerifyWorld): Promise<Verif
   if (opened.kind !== 'opened') return opened;
   const { run } = opened;
 
-  const starting = startServing(run);
-  const [serving, layers] = await together(starting, runLayers(run, starting));
+  const [serving, layers] = await startAll(run);
   const criteria = await runSelected(run, serving, layers);
   if (world.signal.aborted) return { kind: 'interrupted' };
   const judged = await recheckEvidence({ layers, criteria }, { folderPath: run.folder.path, sink: run.sink });
 
   const report = composeReport({ run, serving, ...judged, finishedAt: world.clock.now() });
   return await writeDown(run, report);
+}
+
+/** Services and browser start while the layers below acceptance run; without the system's own secrets none of it begins. */
+async function startAll(run: Run): Promise<[Serving, LayersOutcome]> {
+  const unset = unsetSecrets(run);
+  if (unset !== undefined) return [{ checks: [] }, { checks: [unset] }];
+  const starting = startServing(run);
+  return await together(starting, runLayers(run, starting));
 }

@@ -65,8 +65,8 @@ describe('wrong input', () => {
     it('a secret of its environment that is not set', async () => {
       await trial.repository.edit(system, 'env: { PORT', 'env: { KEY: { secret: ASSAY_TEST_KEY }, PORT');
       const [verdict, message] = reasonOf(await trial.judge());
-      assert.equal(verdict, 'BLOCKED 3 environment');
-      assert.match(message, /ASSAY_TEST_KEY, which is not set/u);
+      assert.equal(verdict, 'BLOCKED 3 secret');
+      assert.match(message, /ASSAY_TEST_KEY is not set \(\S+system\.yaml:\d+ asks for it\)/u);
     });
   });
 

@@ -1,4 +1,4 @@
-import { actorsOf, type Step, type Value } from '../../contracts/language/index.ts';
+import { actorsOf, entryOf, isMap, type Step, type Value } from '../../contracts/language/index.ts';
 import type { Judgement, Look } from '../../reports/index.ts';
 import { judgeHopeless } from '../judge/index.ts';
 import {
@@ -20,6 +20,8 @@ const longestPauseMs = 250;
 interface Moment extends Taken {
   readonly nowMs: number;
   readonly heldSinceMs: number | undefined;
+  /** This look, or where it was not answered the last one that was. */
+  readonly answered: Taken;
 }
 
 /** What is waited for, and how long. */
@@ -36,20 +38,28 @@ interface Waiting {
 export async function poll(step: Step<Value>, context: StepContext, deadline: StepDeadline): Promise<TakenWithLooks> {
   const waiting: Waiting = { step, context, deadline };
   const looks: Look[] = [];
-  let heldSinceMs: number | undefined;
+  let moment: Moment | undefined;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    const taken = await lookAt(waiting, heldSinceMs);
-    const nowMs = context.clock.monotonicMs();
+    const taken = await lookAt(waiting, moment?.heldSinceMs);
+    moment = momentOf(taken, context.clock.monotonicMs(), moment);
+    const { nowMs, answered } = moment;
     const seen = saw(taken.observation);
     if (looks.at(-1)?.saw !== seen) looks.push({ afterMs: Math.round(nowMs - deadline.startedMs), saw: seen });
     const isSatisfied = taken.judgement.kind === 'satisfied';
-    const moment: Moment = { ...taken, nowMs, heldSinceMs: heldSinceMs ?? (isSatisfied ? nowMs : undefined) };
-    ({ heldSinceMs } = moment);
     const end = isSatisfied ? endOfHolding(moment, waiting) : endOfMissing(moment, waiting);
-    if (end !== undefined) return { ...end, looks };
+    if (end !== undefined) return { ...(isLate(end) && moment.heldSinceMs === undefined ? answered : end), looks };
     await context.clock.sleep(Math.min(pauseMs, waitsUntilMs(moment, waiting) - nowMs), context.signal);
     if (step.reloads === true && !isSatisfied) await reload(waiting);
   }
+}
+
+function momentOf(taken: Taken, nowMs: number, before: Moment | undefined): Moment {
+  return {
+    ...taken,
+    nowMs,
+    heldSinceMs: before?.heldSinceMs ?? (taken.judgement.kind === 'satisfied' ? nowMs : undefined),
+    answered: isLate(taken) && before?.answered.judgement.kind === 'violated' ? before.answered : taken,
+  };
 }
 
 /** While it is watched whether it stays, a look may take the time that this takes. */
@@ -78,8 +88,7 @@ function endOfMissing(moment: Moment, waiting: Waiting): Taken | undefined {
     return { ...moment, judgement: lostAfter(moment.judgement, moment.nowMs - moment.heldSinceMs) };
   const hopeless = judgeHopeless(waiting.step, moment.observation);
   if (hopeless !== undefined) return { ...moment, judgement: hopeless };
-  const isLate = isCutShort(waiting.context, waiting.deadline);
-  const cutShort = stopped(waiting) ?? (isLate ? tooLate(moment) : undefined);
+  const cutShort = stopped(waiting) ?? (isCutShort(waiting.context, waiting.deadline) ? tooLate(moment) : undefined);
   if (cutShort !== undefined) return cutShort;
   return moment.nowMs >= waiting.deadline.stepMs ? moment : undefined;
 }
@@ -90,6 +99,12 @@ function stopped({ context }: Waiting): Taken | undefined {
 
 function tooLate({ observation }: Moment): Taken {
   return outOfTime(`the criterion’s time was over while this step waited; last seen: ${saw(observation)}`);
+}
+
+/** A request that was not answered in what was left of the step's time: what was answered before it says more, and is as wrong. */
+function isLate({ observation, judgement }: Taken): boolean {
+  if (judgement.kind !== 'violated' || observation.kind !== 'observed') return false;
+  return isMap(observation.value) && entryOf(observation.value, 'failed') === 'late';
 }
 
 function lostAfter(judgement: Extract<Judgement, { readonly kind: 'violated' }>, heldMs: number): Judgement {

@@ -53,6 +53,31 @@ describe('stays', () => {
   });
 });
 
+describe('a request that is looked at again until its time is over', () => {
+  const look = 'api.request: { as: reader, method: GET, path: /notes, within: 2s, expect: { status: 200 } }';
+  const late = saw({ failed: 'late', detail: 'no answer within 1000 ms' });
+  const told = async (observe: (sinceMs: number) => ReturnType<typeof saw>): Promise<string> => {
+    const { judgement, step } = await stepOf(look, observe);
+    assert.equal(judgement, 'violated');
+    return JSON.stringify(step.judgement);
+  };
+
+  it('tells the last answer rather than that the last look had none', async () => {
+    assert.match(await told((ms) => (ms < 1_500 ? saw({ status: 404 }) : late)), /404/u);
+  });
+
+  it('is violated by no answer after one that held', async () => {
+    const staying = look.replace('within: 2s', 'within: 2s, stays: 2s');
+    const { judgement, step } = await stepOf(staying, (ms) => (ms < 500 ? saw({ status: 200 }) : late));
+    assert.equal(judgement, 'violated');
+    assert.match(JSON.stringify(step.judgement), /late.*did not stay/u);
+  });
+
+  it('tells that there was no answer where there was none', async () => {
+    assert.match(await told(() => late), /no answer within/u);
+  });
+});
+
 describe('eventually with reloads', () => {
   const look = 'browser.see: { as: reader, text: Saved, eventually: { reload: true, within: 10s } }';
 
