@@ -42,12 +42,12 @@ export async function poll(step: Step<Value>, context: StepContext, deadline: St
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const taken = await lookAt(waiting, moment?.heldSinceMs);
     moment = momentOf(taken, context.clock.monotonicMs(), moment);
-    const { nowMs, answered } = moment;
+    const { nowMs } = moment;
     const seen = saw(taken.observation);
     if (looks.at(-1)?.saw !== seen) looks.push({ afterMs: Math.round(nowMs - deadline.startedMs), saw: seen });
     const isSatisfied = taken.judgement.kind === 'satisfied';
     const end = isSatisfied ? endOfHolding(moment, waiting) : endOfMissing(moment, waiting);
-    if (end !== undefined) return { ...(isLate(end) && moment.heldSinceMs === undefined ? answered : end), looks };
+    if (end !== undefined) return { ...tellingMost(end, moment), looks };
     await context.clock.sleep(Math.min(pauseMs, waitsUntilMs(moment, waiting) - nowMs), context.signal);
     if (step.reloads === true && !isSatisfied) await reload(waiting);
   }
@@ -60,6 +60,11 @@ function momentOf(taken: Taken, nowMs: number, before: Moment | undefined): Mome
     heldSinceMs: before?.heldSinceMs ?? (taken.judgement.kind === 'satisfied' ? nowMs : undefined),
     answered: isLate(taken) && before?.answered.judgement.kind === 'violated' ? before.answered : taken,
   };
+}
+
+/** What was answered before a request ran out of what was left of the step's time says more, and is as wrong. */
+function tellingMost(end: Taken, { answered, heldSinceMs }: Moment): Taken {
+  return isLate(end) && heldSinceMs === undefined ? answered : end;
 }
 
 /** While it is watched whether it stays, a look may take the time that this takes. */
@@ -101,7 +106,7 @@ function tooLate({ observation }: Moment): Taken {
   return outOfTime(`the criterion’s time was over while this step waited; last seen: ${saw(observation)}`);
 }
 
-/** A request that was not answered in what was left of the step's time: what was answered before it says more, and is as wrong. */
+/** Whether a request was not answered in time. */
 function isLate({ observation, judgement }: Taken): boolean {
   if (judgement.kind !== 'violated' || observation.kind !== 'observed') return false;
   return isMap(observation.value) && entryOf(observation.value, 'failed') === 'late';
