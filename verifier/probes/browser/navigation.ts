@@ -63,7 +63,9 @@ async function load(
   const nowMs = actor.clock.monotonicMs();
   const untilMs = Math.min(nowMs + Math.max(timing.withinMs, documentAtLeastMs), timing.deadlineMs);
   const documents = listenForDocuments(actor);
-  const outcome = await tryToLoad(actor, { untilMs, deadlineMs: timing.deadlineMs }, go).finally(documents.stop);
+  const wasAnswered = (): boolean => documents.lastStatus() !== 0;
+  const bounds = { untilMs, deadlineMs: timing.deadlineMs, wasAnswered };
+  const outcome = await tryToLoad(actor, bounds, go).finally(documents.stop);
   if (outcome.outcome === 'unreachable') actor.document.noteFailure();
   const status = documents.lastStatus();
   // The page stays: what it shows tells why. A 4xx may be just what a contract speaks of.
@@ -88,9 +90,15 @@ function listenForDocuments({ page }: ActorPage): { readonly lastStatus: () => n
   };
 }
 
+interface LoadBounds {
+  readonly untilMs: number;
+  readonly deadlineMs: number;
+  readonly wasAnswered: () => boolean;
+}
+
 async function tryToLoad(
   actor: ActorPage,
-  { untilMs, deadlineMs }: { readonly untilMs: number; readonly deadlineMs: number },
+  { untilMs, deadlineMs, wasAnswered }: LoadBounds,
   go: (timeoutMs: number) => Promise<unknown>,
 ): Promise<ActOutcome> {
   const nowMs = actor.clock.monotonicMs();
@@ -102,7 +110,8 @@ async function tryToLoad(
     if (error.message.includes('interrupted by another navigation')) return await follow(actor, untilMs);
     if (isTimeout(error)) {
       if (untilMs === deadlineMs) throw new OutOfTime('the criterion’s time was over while the page was loaded');
-      return { outcome: 'unreachable', detail: `no document came within ${String(Math.round(untilMs - nowMs))} ms` };
+      const what = wasAnswered() ? 'the document was begun, and was not there whole' : 'no document came';
+      return { outcome: 'unreachable', detail: `${what} within ${String(Math.round(untilMs - nowMs))} ms` };
     }
     return loadFailure(error);
   }
