@@ -48,7 +48,7 @@ export function judgeHopeless(step: JudgedStep, observation: Observation): Judge
   if (step.failIf === undefined || observation.kind !== 'observed') return undefined;
   const { value, evidence } = observation;
   if (!isNonEmpty<EvidenceRef>(evidence) || !isHopeless(step.failIf, value)) return undefined;
-  const message = `it will not come any more: ${describeMatcher(step.failIf)} holds`;
+  const message = `no longer waited for, because “failIf” came true: ${describeMatcher(step.failIf)}`;
   return { kind: 'violated', evidence, mismatches: [{ path: '', message, actual: value }] };
 }
 

@@ -104,7 +104,7 @@ describe('failIf', () => {
     const { judgement, step } = await stepOf(look, (ms) => status(ms < 500 ? 'Running' : 'Failed'));
     assert.equal(judgement, 'violated');
     assert.ok(step.durationMs < 2_000);
-    assert.match(JSON.stringify(step.judgement), /will not come any more/u);
+    assert.match(JSON.stringify(step.judgement), /“failIf” came true/u);
   });
 
   it('does not hinder what holds', async () => {
