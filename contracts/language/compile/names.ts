@@ -138,11 +138,14 @@ export class Names {
         });
       } else {
         later.used = true;
+        const made = later.kind === 'value' ? 'made' : 'saved';
         problems.error({
           code: 'use-before-save',
-          message: `${quote(name)} is used before it is saved`,
+          message: `${quote(name)} is used before it is ${made}`,
           span: reference.span,
-          related: later.at === undefined ? [] : [{ message: 'saved here', at: later.at }],
+          related: later.at === undefined ? [] : [{ message: `${made} here`, at: later.at }],
+          hint:
+            later.kind === 'value' ? 'a row can use what its contract defines, not what its criterion does' : undefined,
         });
       }
     }
