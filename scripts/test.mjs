@@ -1,91 +1,90 @@
 // All tests: unit, integration on real services, the built command, the sample app's own. Ends with a line `N passed, N failed`.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// `npm test -- NAME …` runs the suites that are named, one after the other.
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { runSuite } from './run-suite.mjs';
 import { ensurePackages, main, root, setUp, tell } from './set-up.mjs';
 
 const sampleApp = join(root, 'sample-app');
 const inContainers = 'test/integration/**/containers.test.ts';
 const library = 'test/integration/run/library-app.test.ts';
+// Two lanes of about the same length run beside each other: much of the time is waiting for what must not come.
 const suites = [
-  { name: 'unit', cwd: root, files: ['test/unit/**/*.test.ts'] },
+  { name: 'unit', lane: 0, cwd: root, files: ['test/unit/**/*.test.ts'] },
   {
     name: 'integration',
+    lane: 0,
     cwd: root,
     files: ['test/integration/**/*.test.ts'],
     ignore: [inContainers, library],
   },
-  { name: 'containers', cwd: root, files: [inContainers], obstacle: provideImage },
-  { name: 'library', cwd: root, files: [library], obstacle: () => provideImage() ?? missingImage() },
-  { name: 'e2e', cwd: root, files: ['test/e2e/**/*.test.ts'] },
-  { name: 'sample app', cwd: sampleApp, files: [] },
+  { name: 'containers', lane: 1, cwd: root, files: [inContainers], obstacle: provideImage },
+  { name: 'library', lane: 1, cwd: root, files: [library], obstacle: () => provideImage() ?? missingImage() },
+  { name: 'e2e', lane: 1, cwd: root, files: ['test/e2e/**/*.test.ts'] },
+  { name: 'sample app', lane: 1, cwd: sampleApp, files: [] },
 ];
 
 await main(async () => {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => suites.every((suite) => suite.name !== name));
+  if (unknown !== undefined) {
+    process.stderr.write(`there is no suite “${unknown}”: ${suites.map(({ name }) => name).join(', ')}\n`);
+    return 64;
+  }
   await setUp();
   await ensurePackages(sampleApp, 'the sample app');
-  const asked = process.argv.slice(2);
-  let passed = 0;
-  let failed = 0;
-  const notRun = [];
-  const failures = [];
-  const times = [];
-  for (const suite of suites.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  if (asked.length > 0)
+    return summarise(
+      await runLane(
+        suites.filter(({ name }) => asked.includes(name)),
+        true,
+      ),
+    );
+  const lanes = [0, 1].map((number) =>
+    runLane(
+      suites.filter(({ lane }) => lane === number),
+      false,
+    ),
+  );
+  return summarise((await Promise.all(lanes)).flat());
+});
+
+/** Runs suites one after the other: for each its counts, or why it was not run. */
+async function runLane(lane, isAlone) {
+  const results = [];
+  for (const suite of lane) {
     tell(`${suite.name} tests`);
     const obstacle = suite.obstacle?.();
     if (obstacle !== undefined && process.env['ASSAY_TEST_CONTAINERS'] !== 'required') {
-      notRun.push(`${suite.name}: not run, ${obstacle}`);
+      results.push({ name: suite.name, obstacle });
       continue;
     }
-    const counts = await runSuite(suite);
+    const counts = await runSuite(suite, isAlone);
     process.stderr.write(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed\n\n`);
-    passed += counts.passed;
-    times.push(...Object.entries(counts.seconds ?? {}));
-    failed += counts.failed;
-    failures.push(...counts.failures.map((failure) => ({ ...failure, suite: suite.name })));
+    results.push({ name: suite.name, counts });
   }
-  tellSlowest(times);
-  // Said again where whoever reads only the end of the output finds it.
-  for (const { suite, title, message } of failures)
-    process.stdout.write(`failed · ${suite} · ${title}\n    ${message.split('\n').slice(0, 12).join('\n    ')}\n\n`);
-  for (const line of notRun) process.stdout.write(`${line}\n`);
+  return results;
+}
+
+/** Says what failed once more, where whoever reads only the end of the output finds it. */
+function summarise(results) {
+  const run = results.filter(({ counts }) => counts !== undefined);
+  tellSlowest(run.flatMap(({ counts }) => Object.entries(counts.seconds ?? {})));
+  for (const { name, counts } of run)
+    for (const { title, message } of counts.failures)
+      process.stdout.write(`failed · ${name} · ${title}\n    ${message.split('\n').slice(0, 12).join('\n    ')}\n\n`);
+  for (const { name, obstacle } of results)
+    if (obstacle !== undefined) process.stdout.write(`${name}: not run, ${obstacle}\n`);
+  const [passed, failed] = ['passed', 'failed'].map((key) => run.reduce((sum, { counts }) => sum + counts[key], 0));
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   return failed === 0 && passed > 0 ? 0 : 1;
-});
+}
 
 function tellSlowest(times) {
   const slowest = times.toSorted(([, one], [, other]) => other - one).slice(0, 12);
   process.stdout.write('most of the time was spent on\n');
   for (const [file, seconds] of slowest) process.stdout.write(`${seconds.toFixed(0).padStart(6)} s  ${file}\n`);
   process.stdout.write('\n');
-}
-
-/** Counts come from mocha's own JSON; a suite that ends badly without a failed test, or that ran nothing, counts as one failure. */
-async function runSuite({ cwd, files, ignore = [] }) {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-tests-'));
-  const output = join(folder, 'results.json');
-  const mocha = join(cwd, 'node_modules', 'mocha', 'bin', 'mocha.js');
-  const args = [
-    ...(files.length === 0 ? [] : ['--import=tsx']),
-    '--reporter',
-    join(root, 'scripts', 'counting-reporter.cjs'),
-    '--reporter-option',
-    `output=${output}`,
-    ...ignore.flatMap((pattern) => ['--ignore', pattern]),
-    ...files,
-  ];
-  const code = await new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [mocha, ...args], { cwd, stdio: 'inherit' });
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  const counts = read(output) ?? { passed: 0, failed: 0, failures: [] };
-  rmSync(folder, { recursive: true, force: true });
-  const broken = counts.failed === 0 && (code !== 0 || counts.passed === 0);
-  if (!broken) return counts;
-  const message = counts.passed === 0 ? 'no test was run' : `the suite ended with exit code ${code}`;
-  return { ...counts, failed: 1, failures: [{ title: 'the suite as a whole', message }] };
 }
 
 function docker(...args) {
@@ -115,12 +114,4 @@ function provideImage() {
     return `${named ?? 'postgres:16-alpine'} is not here and can't be pulled`;
   process.env['ASSAY_POSTGRES_IMAGE'] = named ?? 'postgres:16-alpine';
   return undefined;
-}
-
-function read(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -15,9 +15,9 @@ describe('the port of an application', () => {
     (await newEnvironment(ground, tinySystem(options))).createStack({ links: [] });
 
   it('is not blamed when it takes connections and never answers', async () => {
-    const failure = mustFail(await starting({ tiny: 'never answers', app: { ready } }));
+    const failure = mustFail(await starting({ tiny: 'never answers', app: { ready: { ...ready, withinMs: 3_000 } } }));
     assert.equal(failure.fault, 'subject');
-    assert.match(failure.why, /within 1 s: GET \/healthz: it took the connection and did not answer$/);
+    assert.match(failure.why, /within 3 s: GET \/healthz: it took the connection and did not answer$/);
   });
   it('is told when it listens there on ::1 alone, and localhost leads elsewhere', async function () {
     const addresses = networkInterfaces()['lo']?.map(({ address }) => address) ?? [];

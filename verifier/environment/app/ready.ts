@@ -28,6 +28,8 @@ export const UNKNOWN_LIFE: Life = { ended: () => undefined, gone: new Promise(()
 const FIRST_WAIT_MS = 15;
 const LONGEST_WAIT_MS = 150;
 const IDENTITY_WITHIN_MS = 5_000;
+/** An application that says nothing for so long does not answer; what is left of the time may be shorter. */
+const FAIR_MS = 500;
 
 /** Waits until the application answers 2xx and says that it is the right build; why it does not. */
 export async function whyUnready(
@@ -51,17 +53,15 @@ async function awaitReady(
   };
   signal.addEventListener('abort', stop, { once: true });
   void life.gone.then(stop);
-  let last: Answer = { failed: 'it was never asked' };
+  let last: Answer | undefined;
   try {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.2, LONGEST_WAIT_MS)) {
-      const answer = await ask(`${options.url}${path}`, {
-        withinMs: Math.max(end - clock.monotonicMs(), 1),
-        signal: over.signal,
-      });
+      const leftMs = Math.max(end - clock.monotonicMs(), 1);
+      const answer = await ask(`${options.url}${path}`, { withinMs: leftMs, signal: over.signal });
       const why = whyNotWaitOn(signal, life);
       if (why !== undefined) return why;
       if (isReady(answer)) return undefined;
-      last = moreTelling(last, answer);
+      last = leftMs < FAIR_MS ? moreTelling(last, answer) : answer;
       if (clock.monotonicMs() >= end) return lateness(path, withinMs, last);
       await clock.sleep(waitMs, over.signal);
     }
@@ -76,9 +76,9 @@ function whyNotWaitOn(signal: AbortSignal, life: Life): Unready | undefined {
   return exit === undefined ? undefined : { kind: exit.lacking === true ? 'lacking' : 'ended', why: wordsOfExit(exit) };
 }
 
-/** The one that was cut short by the end of the time says less than an answer before it. */
-function moreTelling(earlier: Answer, later: Answer): Answer {
-  return 'status' in earlier && 'failed' in later && later.failed.startsWith(NO_ANSWER) ? earlier : later;
+/** The one that was cut short by the end of the time says less than what came of those before it. */
+function moreTelling(earlier: Answer | undefined, later: Answer): Answer {
+  return 'failed' in later && later.failed.startsWith(NO_ANSWER) ? (earlier ?? later) : later;
 }
 
 function isReady(answer: Answer): boolean {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import type { ContainerRuntimeClient, StartedTestContainer } from 'testcontainers';
+import type { ContainerRuntimeClient } from 'testcontainers';
 import type { LogLines } from '../app/log-lines.ts';
 import type { Exit } from '../app/process.ts';
 import type { Life } from '../app/ready.ts';
@@ -52,8 +52,7 @@ export async function createBox(
   const mark = randomUUID();
   const entry = ledger.record({ kind: 'containers', run: context.runId });
   try {
-    const started = await startLoopback(context, engine, { ...options, mark });
-    const id = started.getId();
+    const id = await startLoopback(context, engine, { ...options, mark });
     let running = await follow(engine, id, options.lines);
     const container = engine.container.dockerode.getContainer(id);
     let disposal: Promise<void> | undefined;
@@ -90,18 +89,35 @@ export async function createBox(
   }
 }
 
+/** The id of a container that was started, and that may have ended at once: the library would wait for the ports of such a one. */
 async function startLoopback(
   context: EnvironmentContext,
   engine: ContainerRuntimeClient,
   { image, env, command, port, mark }: BoxOptions & { readonly mark: string },
-): Promise<StartedTestContainer> {
+): Promise<string> {
   const { GenericContainer } = await import('testcontainers');
   const { bind } = await placeOf(engine);
+  let created: (id: string) => void = () => undefined;
+  const ended = new Promise<string>((resolve) => {
+    created = (id) => {
+      const exit = engine.container.dockerode.getContainer(id).wait({ condition: 'next-exit' });
+      exit.then(
+        () => {
+          resolve(id);
+        },
+        () => undefined,
+      );
+    };
+  });
   /** Published where only this machine reaches it, as far as it is this machine's engine. */
   class LoopbackContainer extends GenericContainer {
     protected override beforeContainerCreated(): Promise<void> {
       const bindings = this.hostConfig.PortBindings as Record<string, { HostIp?: string; HostPort: string }[]>;
       if (bind !== undefined) for (const [one] of Object.values(bindings)) if (one !== undefined) one.HostIp = bind;
+      return Promise.resolve();
+    }
+    protected override containerCreated(id: string): Promise<void> {
+      created(id);
       return Promise.resolve();
     }
   }
@@ -113,7 +129,7 @@ async function startLoopback(
     .withAutoCleanup(await hasReaper(engine))
     .withWaitStrategy(noWaiting());
   if (command !== undefined) container.withCommand([...command]);
-  return await container.start();
+  return await Promise.race([container.start().then((started) => started.getId()), ended]);
 }
 
 /** The name by which a container knows the machine that it runs on. */

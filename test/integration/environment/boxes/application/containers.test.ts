@@ -131,9 +131,9 @@ describe('an application with a Dockerfile', () => {
     const other = await failureOf(boxed({ env: { APP_COMMIT: literal('decade'), PORT: reference('app', 'port') } }));
     assert.deepEqual([other.phase, other.fault], ['start', 'subject']);
     assert.match(other.why, /it says that it is decade, not c0ffee/);
-    const deaf = await failureOf(boxed({ ready: { path: '/healthz', withinMs: 1_500 } }, { port: 8_080 }));
+    const deaf = await failureOf(boxed({ ready: { path: '/healthz', withinMs: 3_000 } }, { port: 8_080 }));
     assert.equal(deaf.fault, 'subject');
-    assert.match(deaf.why, /not ready within 1.5 s.*inside its container, on 8080/);
+    assert.match(deaf.why, /not ready within 3 s.*inside its container, on 8080/);
     write('Dockerfile', `FROM ${NODE_IMAGE}\nCOPY . .\nRUN echo "the compiler says no" && false\n`);
     const broken = await failureOf(boxed());
     assert.deepEqual([broken.phase, broken.service, broken.fault], ['start', 'app', 'subject']);
