@@ -29,6 +29,7 @@ export type {
 export type { Diagnostic } from './diagnostic.ts';
 export type { Expression, Reference } from './expression.ts';
 export type { Matcher, TypeName } from './matcher.ts';
+export type { ElementProperty, ElementReading, Locator, TextMatch } from './locator.ts';
 export type {
   AgreeProbe,
   AgreeReading,
@@ -37,17 +38,13 @@ export type {
   BrowserAct,
   BrowserLook,
   DatabaseProbe,
-  ElementProperty,
-  ElementReading,
   FailedAnswer,
   HttpMethod,
-  Locator,
   Probe,
   ProbeVerb,
   QueryProbe,
   RowChange,
   SystemProbe,
-  TextMatch,
   TogetherProbe,
   UploadFile,
   Verb,

@@ -1,5 +1,5 @@
 import type { Expression } from '../expression.ts';
-import type { Locator, TextMatch } from '../probe.ts';
+import type { Locator, TextMatch } from '../locator.ts';
 import type { Value } from '../value.ts';
 import { evaluateInto, type Evaluation } from './evaluate.ts';
 import { escapePattern } from './matcher.ts';

@@ -1,5 +1,6 @@
 import type { Expression } from '../expression.ts';
-import type { AgreeReading, ElementProperty } from '../probe.ts';
+import type { ElementProperty } from '../locator.ts';
+import type { AgreeReading } from '../probe.ts';
 import { listWords } from '../wording.ts';
 import { entry, textOf, type Entry } from '../yaml/node.ts';
 import { actorOf, parameter, type VerbCompiler } from './built.ts';

@@ -1,5 +1,6 @@
 import type { Expression } from '../expression.ts';
-import type { BrowserAct, Locator } from '../probe.ts';
+import type { Locator } from '../locator.ts';
+import type { BrowserAct } from '../probe.ts';
 import { actorOf, done, type BuiltStep } from './built.ts';
 import type { StepContext, WrittenStep } from './context.ts';
 import { compileLocator } from './locator.ts';

@@ -1,6 +1,6 @@
 import { textOfValue } from '../bind/evaluate.ts';
 import type { Expression } from '../expression.ts';
-import type { Locator, TextMatch } from '../probe.ts';
+import type { Locator, TextMatch } from '../locator.ts';
 import { locatorKinds } from '../schema/verb-parts.ts';
 import { listWords, nameHint, quote } from '../wording.ts';
 import { entriesOf, entry, field, nodeKind, textOf, type Entry, type Node, type Span } from '../yaml/node.ts';

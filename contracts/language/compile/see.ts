@@ -1,5 +1,5 @@
 import type { Expression } from '../expression.ts';
-import type { ElementProperty, ElementReading, Locator } from '../probe.ts';
+import type { ElementProperty, ElementReading, Locator } from '../locator.ts';
 import { entriesOf, entry, field, itemsOf, type Entry, type Node } from '../yaml/node.ts';
 import { locatorKinds } from '../schema/verb-parts.ts';
 import { listWords, quote } from '../wording.ts';

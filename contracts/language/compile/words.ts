@@ -1,7 +1,7 @@
 import { describeWith, showValue } from '../describe.ts';
 import type { Expression } from '../expression.ts';
 import type { Matcher } from '../matcher.ts';
-import type { Locator, TextMatch } from '../probe.ts';
+import type { Locator, TextMatch } from '../locator.ts';
 import { quote, shorten } from '../wording.ts';
 
 const longestWords = 80;
