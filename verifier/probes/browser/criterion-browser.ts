@@ -16,7 +16,7 @@ import { act, type PageAct } from './acts.ts';
 import { CallFaults } from './call-faults.ts';
 import { finishWrites } from './finish-writes.ts';
 import type { Timing } from './timing.ts';
-import { ActorPage } from './actor-page.ts';
+import { ActorPages } from './actor-pages.ts';
 import type { BlankPages } from './blank-page.ts';
 import { createActorRecords, type ActorRecords } from './actor-records.ts';
 import type { Interception } from './interception.ts';
@@ -66,21 +66,21 @@ type BrowserProbe = BrowserAct<Value> | BrowserLook<Value>;
 export class CriterionBrowser implements AsyncDisposable {
   readonly #options: CriterionBrowserOptions;
   readonly #isOwn: (url: string) => boolean;
-  readonly #pages = new Map<string, Promise<ActorPage>>();
+  readonly #pages: ActorPages;
   readonly #records = new Map<string, ActorRecords>();
   readonly #observations = new Map<string, Promise<EvidenceRef>>();
   readonly #faults: CallFaults;
-  #latencyMs = 0;
   #whenMs = Number.NEGATIVE_INFINITY;
 
   /** Use `BrowserEngine.openCriterion`. */
   constructor(options: CriterionBrowserOptions) {
     this.#options = options;
     this.#isOwn = ownHosts(options.appUrl);
+    this.#pages = new ActorPages({ ...options, isOwn: this.#isOwn, recordsOf: (actor) => this.#recordsOf(actor) });
     this.#faults = new CallFaults({
       ...options,
       isOwn: this.#isOwn,
-      actorOf: (frameId) => this.#actorOf(frameId),
+      actorOf: (frameId) => this.#pages.actorOf(frameId, (id) => options.interception.contextOf(id)),
       networkOf: (actor) => this.#recordsOf(actor).network,
     });
   }
@@ -103,14 +103,14 @@ export class CriterionBrowser implements AsyncDisposable {
 
   /** Waits until the actor's page is quiet, at most 3 s; at once when it has been quiet already, or is not there. */
   async settle(actor: string, deadlineMs: number): Promise<void> {
-    const page = await this.#openPage(actor);
+    const page = await this.#pages.ifOpen(actor);
     // A page that died can't become quiet; the next probe says so.
     await page?.settle({ deadlineMs }).catch(() => undefined);
   }
 
   /** The same for all actors' pages, at the same time. */
   async settleAll(deadlineMs: number): Promise<void> {
-    await Promise.all([...this.#pages.keys()].map((actor) => this.settle(actor, deadlineMs)));
+    await Promise.all(this.#pages.actors.map((actor) => this.settle(actor, deadlineMs)));
   }
 
   /**
@@ -124,16 +124,14 @@ export class CriterionBrowser implements AsyncDisposable {
 
   /** Loads the actor's page again, between looks, and waits until it has settled. What can't be loaded is seen by the next look. */
   async reload(actor: string, deadlineMs: number): Promise<void> {
-    const page = await this.#openPage(actor);
+    const page = await this.#pages.ifOpen(actor);
     const call = { deadlineMs, withinMs: 0, files: this.#options.files };
     if (page !== undefined) await act(page, { verb: 'browser.reload', actor }, call).catch(() => undefined);
   }
 
   /** From now on, everything between the browsers and any network takes longer by this, in the tabs that are open and in those to come. */
   async setLatency(ms: number): Promise<void> {
-    this.#latencyMs = ms;
-    const open = await Promise.all([...this.#pages.keys()].map((actor) => this.#openPage(actor)));
-    await Promise.all(open.flatMap((page) => (page === undefined ? [] : [page.tabs.setLatency(ms)])));
+    await this.#pages.setLatency(ms);
   }
 
   /** The ids of `browser.fail` steps that answered no call. */
@@ -163,13 +161,13 @@ export class CriterionBrowser implements AsyncDisposable {
 
   /** A picture of the actor's page; `undefined` when there is no page, or it does not answer. Rejects only when the evidence can't be kept. */
   async screenshot(actor: string, title: string): Promise<EvidenceRef | undefined> {
-    const page = await this.#openPage(actor);
+    const page = await this.#pages.ifOpen(actor);
     return page === undefined ? undefined : await keepPicture(this.#options.sink, page, title);
   }
 
   /** The outline of the actor's page (roles, names, states), for a report that says what was there instead. */
   async outline(actor: string, title: string): Promise<EvidenceRef | undefined> {
-    const page = await this.#openPage(actor);
+    const page = await this.#pages.ifOpen(actor);
     return page === undefined ? undefined : await keepOutline(this.#options.sink, page, title);
   }
 
@@ -180,17 +178,15 @@ export class CriterionBrowser implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#faults.clear();
-    const pages = [...this.#pages.values()];
-    this.#pages.clear();
-    await Promise.all(pages.map(close));
+    await this.#pages[Symbol.asyncDispose]();
   }
 
   async #observe(probe: BrowserProbe, call: ProbeCall): Promise<ValueMap> {
     if (probe.verb === 'browser.dialog' || probe.verb === 'browser.fresh' || probe.verb === 'browser.fail')
       return await this.#change(probe, call);
     if (!isBrowserLook(probe))
-      return await act(await this.#page(probe.actor), probe, { ...call, files: this.#options.files });
-    return isPageLook(probe) ? await look(await this.#page(probe.actor), probe) : this.#lookAtRecords(probe);
+      return await act(await this.#pages.of(probe.actor), probe, { ...call, files: this.#options.files });
+    return isPageLook(probe) ? await look(await this.#pages.of(probe.actor), probe) : this.#lookAtRecords(probe);
   }
 
   #lookAtRecords(probe: RecordedLook): ValueMap {
@@ -200,64 +196,15 @@ export class CriterionBrowser implements AsyncDisposable {
 
   /** Acts on the browser around the page. */
   async #change(probe: Exclude<BrowserAct<Value>, PageAct>, call: ProbeCall): Promise<ValueMap> {
-    if (probe.verb === 'browser.fresh') await this.#renew(probe.actor, probe.signedIn, call);
+    if (probe.verb === 'browser.fresh') await this.#pages.renew(probe.actor, probe.signedIn, call.deadlineMs);
     else if (probe.verb === 'browser.fail') await this.#faults.arm(call.id, probe);
     else this.#recordsOf(probe.actor).dialogs.expect(probe);
     return { outcome: 'done' };
   }
 
-  /** Whose browser has this frame, or runs this service worker. */
-  async #actorOf(frameId: string): Promise<string | undefined> {
-    const made = [...this.#pages.keys()].map(async (actor) => ({ actor, page: await this.#openPage(actor) }));
-    const open = await Promise.all(made);
-    const known = open.find(({ page }) => page?.hasFrame(frameId) === true)?.actor;
-    if (known !== undefined) return known;
-    const contextId = await this.#options.interception.contextOf(frameId);
-    return contextId === undefined ? undefined : open.find(({ page }) => page?.contextId === contextId)?.actor;
-  }
-
   #errors(of: (records: ActorRecords) => readonly RecordedError[]): readonly ActorError[] {
     const all = [...this.#records].flatMap(([actor, records]) => of(records).map((error) => ({ ...error, actor })));
     return all.toSorted((a, b) => a.atMs - b.atMs);
-  }
-
-  async #page(actor: string): Promise<ActorPage> {
-    const existing = this.#pages.get(actor);
-    if (existing !== undefined) return await existing;
-    const made = this.#make(actor, true);
-    this.#pages.set(actor, made);
-    return await made;
-  }
-
-  async #make(actor: string, signedIn: boolean): Promise<ActorPage> {
-    const state = signedIn ? await this.#options.sessionOf(actor) : undefined;
-    const opened = await ActorPage.open({
-      ...this.#options,
-      isOwn: this.#isOwn,
-      state,
-      place: this.#options.placeOf(actor),
-      records: this.#recordsOf(actor),
-    });
-    // It may have been said while the browser was made.
-    await opened.tabs.setLatency(this.#latencyMs);
-    return opened;
-  }
-
-  async #renew(actor: string, signedIn: boolean, timing: Timing): Promise<void> {
-    const old = this.#pages.get(actor);
-    if (old !== undefined) {
-      // One that died has nothing to finish; if the whole browser did, making the next one says so.
-      await old.then((page) => page.finishUp(timing.deadlineMs)).catch(() => undefined);
-      await close(old);
-    }
-    const made = this.#make(actor, signedIn);
-    this.#pages.set(actor, made);
-    await made;
-  }
-
-  /** The actor's page, if it was made and could be. */
-  async #openPage(actor: string): Promise<ActorPage | undefined> {
-    return await this.#pages.get(actor)?.catch(() => undefined);
   }
 
   #recordsOf(actor: string): ActorRecords {
@@ -281,9 +228,4 @@ export class CriterionBrowser implements AsyncDisposable {
     this.#observations.set(key, kept);
     return await kept;
   }
-}
-
-async function close(page: Promise<ActorPage>): Promise<void> {
-  const open = await page.catch(() => undefined);
-  await open?.[Symbol.asyncDispose]();
 }
