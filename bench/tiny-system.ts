@@ -1,19 +1,23 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An application that costs next to nothing: what is measured is the verifier. */
+/** An application that costs next to nothing: what is measured is the verifier. With a database, a number that is posted is kept there. */
 const server = `import { createServer } from 'node:http';
+import pg from '${import.meta.resolve('pg')}';
+const pool = process.env.DATABASE_URL === undefined ? undefined : new pg.Pool({ connectionString: process.env.DATABASE_URL });
+await pool?.query('create table if not exists numbers (n int primary key)');
 const page = '<!doctype html><html lang="en"><title>Quiet</title><h1>Quiet page</h1><p>Nothing happens here.</p></html>';
-createServer((request, response) => {
+createServer(async (request, response) => {
   const number = /^\\/numbers\\/(\\d+)$/u.exec(request.url ?? '')?.[1];
+  if (request.method === 'POST') await pool?.query('insert into numbers values ($1)', [number]);
   const [type, body] = number === undefined ? ['text/html', page] : ['application/json', JSON.stringify({ n: Number(number) })];
   response.writeHead(200, { 'content-type': type }).end(body);
 }).listen(Number(process.env.PORT));
 `;
 
-const app = `  app:
+const appWith = (env: string): string => `  app:
     start: { run: node server.mjs, in: . }
-    env:   { PORT: "{{app.port}}" }
+    env:   { PORT: "{{app.port}}"${env} }
     ready: { path: / }
 `;
 
@@ -25,6 +29,7 @@ export interface TinySystem {
 
 /** A system without anything to build; with a database when wanted. The application's process serves all criteria. */
 export function tinySystem({ database }: { readonly database: boolean }): TinySystem {
+  const app = appWith(database ? ', DATABASE_URL: "{{db.url}}"' : '');
   const db = database ? '  db:\n    postgres: { image: "postgres:16-alpine" }\n' : '';
   return {
     system: {

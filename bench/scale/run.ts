@@ -15,9 +15,9 @@ import { contractOf } from './contract.ts';
 /** What a run of so many criteria cost. */
 export interface ScaleRun extends CompileCost {
   readonly criteria: number;
-  /** Median of the 10 criteria around the 10th, with all that belongs to each of them. */
+  /** Median of the first hundred criteria but for the first five, with all that belongs to each of them; of a small run, of its first half. */
   readonly firstCriteriaMs: number;
-  /** Median of the last 10. */
+  /** Median of as many at the end. */
   readonly lastCriteriaMs: number;
   /** Verdict and report.json: from the last criterion to the HTML page. */
   readonly reportMs: number;
@@ -34,6 +34,8 @@ function liveHeapMb(): number {
 }
 
 const size = Number(process.argv[2]);
+const coldCriteria = size > 20 ? 5 : 1;
+const compared = Math.min(100, Math.floor(size / 2) - coldCriteria);
 const folder = await mkdtemp(join(tmpdir(), 'assay-bench-scale-'));
 const startedAt: number[] = [];
 let heapFirst = 0;
@@ -80,7 +82,7 @@ const world: VerifyWorld = {
 
 async function makeRepository(): Promise<string> {
   const repository = join(folder, 'repository');
-  const { system, server } = tinySystem({ database: false });
+  const { system, server } = tinySystem({ database: true });
   await writeFiles(repository, [system, server, contractOf(size)]);
   const git = async (...words: string[]): Promise<unknown> =>
     await execa('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@example.org', ...words], { cwd: repository });
@@ -92,7 +94,7 @@ async function makeRepository(): Promise<string> {
 
 /** Before anything else: then it is as cold as people's runs. */
 const compileCost = measureCompile({
-  system: tinySystem({ database: false }).system,
+  system: tinySystem({ database: true }).system,
   contracts: [contractOf(size)],
   vocabularies: [],
   heldOut: [],
@@ -119,8 +121,8 @@ async function measure(): Promise<ScaleRun> {
   return {
     criteria: size,
     ...compileCost,
-    firstCriteriaMs: criterionMs(size > 20 ? 5 : 1, 15),
-    lastCriteriaMs: criterionMs(-10, size),
+    firstCriteriaMs: criterionMs(coldCriteria, coldCriteria + compared),
+    lastCriteriaMs: criterionMs(-compared, size),
     reportMs,
     htmlMs,
     heapMb: [heapFirst, heapLast],
