@@ -26,13 +26,22 @@ function tally(report: VerificationReport, contract: ContractReport): string {
   return parts.join(', ');
 }
 
+/** `contracts/favorites.contract.yaml with steps.yaml and favorites.heldout.yaml`: what lies beside it, by its name there. */
+function filesOf({ file, parts }: ContractReport): Markup {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const near = (part: string): string => (part.startsWith(folder) ? part.slice(folder.length) : part);
+  const others = (parts ?? []).map((part) => html`<code dir="auto">${near(part.file)}</code>`);
+  return html`<code dir="auto">${file}</code
+    >${others.map((other, index) => html`${index === 0 ? ' with ' : ', '}${other}`)}`;
+}
+
 function contractSection(context: Context, contract: ContractReport): Markup {
-  const { name, title, version, file, approval, outOfScope } = contract;
+  const { name, title, version, approval, outOfScope } = contract;
   return html`<section class="contract" aria-label="${`Contract ${name}`}">
     <header>
       <h3 dir="auto">${title}</h3>
       <p class="tally">${tally(context.report, contract)}</p>
-      <p class="quiet"><code dir="auto">${file}</code> · version ${version} · ${APPROVALS[approval]}</p>
+      <p class="quiet">${filesOf(contract)} · version ${version} · ${APPROVALS[approval]}</p>
     </header>
     ${contract.criteria.map((criterion) => criterionItem(context, { contract, criterion }))}
     ${when((outOfScope ?? []).length > 0, () => html`<p class="scope" dir="auto"><span class="quiet">This contract does not speak of:</span> ${(outOfScope ?? []).join(' · ')}</p>`)}

@@ -20,6 +20,17 @@ describe('the sentences of the HTML report', () => {
     assert.match(prose({ ...report, reasons }), /“Quiet rivers carry the news”: row 1, n expected 1, found 0/u);
   });
 
+  it('names the files that a contract is made of', () => {
+    const { report } = failReport();
+    const [first, ...others] = report.contracts;
+    assert.ok(first !== undefined);
+    const folder = first.file.slice(0, first.file.lastIndexOf('/') + 1);
+    const parts = [`${folder}steps.yaml`, 'elsewhere/rows.yaml'].map((file) => ({ file, digest: 'a'.repeat(64) }));
+    const text = prose({ ...report, contracts: [{ ...first, parts }, ...others] });
+    assert.ok(text.includes(`${first.file} with steps.yaml, elsewhere/rows.yaml · version`), text.slice(0, 2_000));
+    assert.ok(prose(report).includes(`${first.file} · version`));
+  });
+
   it('says only what was done: no use of an application that never started', () => {
     const { report, contents } = failReport();
     const [check] = report.checks.slice(-1);
