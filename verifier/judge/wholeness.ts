@@ -21,21 +21,19 @@ export function liesInBody(path: string): boolean {
 
 /**
  * Whether what holds of the beginning of an answer might not hold of the whole: “does not contain” is true of too short
- * a text. Speaks of the observation's `text` and `json` only; status and headers are never cut.
+ * a text. Speaks of what is read from the body only; status and headers are never cut.
  */
 export function needsTheWhole(expectation: Matcher<Value>): boolean {
   if (expectation.is === 'all') return expectation.matchers.some(needsTheWhole);
   if (expectation.is === 'anything') return false;
   if (expectation.is !== 'object') return true;
-  return Object.entries(expectation.entries).some(
-    ([key, matcher]) => (key === 'text' || key === 'json') && !survivesMore(matcher),
-  );
+  return Object.entries(expectation.entries).some(([key, matcher]) => liesInBody(`/${key}`) && !survivesMore(matcher));
 }
 
-/** Whether the matcher, once it holds of a text, holds of every longer text that begins with it. */
+/** Whether the matcher, once it holds of a text or a size, holds of every longer text that begins with it, and of every greater size. */
 function survivesMore(matcher: Matcher<Value>): boolean {
   if (matcher.is === 'all') return matcher.matchers.every(survivesMore);
   if (matcher.is === 'oneOf') return matcher.options.every(survivesMore);
   if (matcher.is === 'matches') return typeof matcher.pattern === 'string' && !/[$!]/u.test(matcher.pattern);
-  return matcher.is === 'contains' || matcher.is === 'anything' || matcher.is === 'type';
+  return ['contains', 'anything', 'type', 'gte'].includes(matcher.is);
 }

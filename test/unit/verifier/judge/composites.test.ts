@@ -85,6 +85,18 @@ describe('steps that are taken together', () => {
     const answers = (status: number): Value => ({ answers: [{ status, text: 'a', truncated: '50 MB' }] });
     assert.equal(judgeStep(together(withText('ab')), saw(answers(201))).kind, 'unverified');
     assert.equal(judgeStep(together(withText('ab')), saw(answers(200))).kind, 'violated');
+    const unfinished = { answers: [{ status: 201, text: 'a', unfinished: 'still open' }] };
+    assert.equal(judgeStep(together(withText('ab')), saw(unfinished)).kind, 'violated');
+    // Whether one of them is of such a kind is told of all together, and an answer that is not whole might be it.
+    const ofAll = { ...together(withText('a')), expectation: having({ answers: { is: 'array', items: [] } }) };
+    assert.equal(judgeStep(ofAll, saw(answers(201))).kind, 'unverified');
+    const mixed = {
+      answers: [
+        { status: 201, text: 'a', truncated: '50 MB' },
+        { status: 201, text: 'a' },
+      ],
+    };
+    assert.equal(judgeStep(together(withText('a'), withText('ab')), saw(mixed)).kind, 'violated');
   });
 });
 

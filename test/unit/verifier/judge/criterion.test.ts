@@ -1,51 +1,9 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import type { Claim } from '../../../../contracts/language/index.ts';
 import type { Judgement } from '../../../../reports/index.ts';
-import { judgeCriterion, type CriterionFacts, type PlannedStep } from '../../../../verifier/judge/index.ts';
+import { judgeCriterion, type PlannedStep } from '../../../../verifier/judge/index.ts';
 import { EVIDENCE } from './arbitraries.ts';
-
-const SATISFIED: Judgement = { kind: 'satisfied', evidence: EVIDENCE };
-const VIOLATED: Judgement = {
-  kind: 'violated',
-  evidence: EVIDENCE,
-  mismatches: [{ path: '/status', message: 'expected 200, found 500' }],
-};
-const UNVERIFIED: Judgement = { kind: 'unverified', cause: 'environment', why: 'the browser died', evidence: [] };
-
-function planned(id: string, more: Partial<PlannedStep> = {}): PlannedStep {
-  const section = /(create|signIn|given|when|then)/u.exec(id)?.[0] as PlannedStep['section'];
-  const line = 10 + Number(/\d+$/u.exec(id)?.[0] ?? 0);
-  const isLook = section === 'then';
-  return {
-    id,
-    section,
-    words: `do ${id}`,
-    origin: { written: { file: 'a.contract.yaml', line, column: 5 }, via: [] },
-    kind: isLook ? 'look' : 'act',
-    stated: isLook,
-    ...(isLook ? { strength: 'persisted' } : {}),
-    ...more,
-  };
-}
-
-const PLAN = ['reader.create.1', 'reader.signIn.1', 'given.1', 'when.1', 'then.1', 'then.2'].map((id) => planned(id));
-
-function facts(
-  judgements: Readonly<Record<string, Judgement | undefined>> = {},
-  more: Partial<CriterionFacts> = {},
-): CriterionFacts {
-  const steps = more.planned ?? PLAN;
-  const entries = steps.map(({ id }) => [id, Object.hasOwn(judgements, id) ? judgements[id] : SATISFIED] as const);
-  return {
-    claim: 'persisted',
-    planned: steps,
-    judgements: new Map(entries.filter((entry): entry is [string, Judgement] => entry[1] !== undefined)),
-    finished: true,
-    controls: 'up',
-    ...more,
-  };
-}
+import { facts, PLAN, planned, SATISFIED, UNVERIFIED, VIOLATED } from './criterion-facts.ts';
 
 describe('a criterion whose every step is satisfied', () => {
   it('is satisfied, with the evidence of each of them', () => {
@@ -138,6 +96,55 @@ describe('a criterion with a violated step', () => {
   });
 });
 
+describe('a criterion whose application ended', () => {
+  const at = { file: 'a.contract.yaml', line: 3, column: 5 };
+  const ended = { byItself: true, why: 'the application ended by itself, with exit code 1', at };
+
+  it('is violated where it did so by itself, whatever was seen of it before', () => {
+    assert.deepEqual(judgeCriterion(facts({}, { ended })), {
+      judgement: 'violated',
+      why: ended.why,
+      at,
+      reached: 'persisted',
+    });
+    assert.equal(judgeCriterion(facts({ 'then.2': undefined }, { ended })).judgement, 'violated');
+  });
+
+  it('is unverified where somebody may have ended it, or the environment was not healthy', () => {
+    for (const more of [{ ended: { ...ended, byItself: false } }, { ended, controls: 'down' as const }]) {
+      const found = judgeCriterion(facts({}, more));
+      assert.deepEqual([found.judgement, 'cause' in found && found.cause], ['unverified', 'environment']);
+    }
+  });
+
+  it('tells first what was seen to be wrong', () => {
+    const found = judgeCriterion(facts({ 'then.1': VIOLATED }, { ended }));
+    assert.match('why' in found ? found.why : '', /do then\.1/u);
+  });
+
+  it('proves nothing where its scene was not set', () => {
+    assert.equal(judgeCriterion(facts({ 'given.1': VIOLATED }, { ended })).judgement, 'unverified');
+  });
+});
+
+describe('a criterion with a fault that had no effect', () => {
+  const idle = { idleFaults: new Map([['given.1', 'it answered no call']]) };
+
+  it('is unverified, since nothing was seen under it', () => {
+    assert.deepEqual(judgeCriterion(facts({}, idle)), {
+      judgement: 'unverified',
+      cause: 'precondition',
+      why: '“do given.1”: it answered no call',
+      at: { file: 'a.contract.yaml', line: 11, column: 5 },
+      reached: 'persisted',
+    });
+  });
+
+  it('is violated all the same by what was seen to be wrong', () => {
+    assert.equal(judgeCriterion(facts({ 'then.1': VIOLATED }, idle)).judgement, 'violated');
+  });
+});
+
 describe('a criterion with a gap', () => {
   it('is unverified for each step that has no judgement', () => {
     for (const { id } of PLAN) {
@@ -175,93 +182,5 @@ describe('a criterion with a gap', () => {
   it('is unverified for a judgement of a kind that nobody knows', () => {
     const odd = { kind: 'splendid', evidence: EVIDENCE } as unknown as Judgement;
     for (const { id } of PLAN) assert.equal(judgeCriterion(facts({ [id]: odd })).judgement, 'unverified');
-  });
-});
-
-describe('any criterion', () => {
-  const claim = fc.constantFrom<Claim>('shown', 'served', 'persisted', 'durable');
-  const step = fc.record({
-    section: fc.constantFrom<PlannedStep['section']>('create', 'signIn', 'given', 'when', 'then'),
-    kind: fc.constantFrom<PlannedStep['kind']>('look', 'act'),
-    stated: fc.boolean(),
-    strength: fc.option(claim, { nil: undefined }),
-  });
-  const judgement = fc.constantFrom(SATISFIED, SATISFIED, SATISFIED, VIOLATED, UNVERIFIED, undefined);
-  const anyFacts = fc
-    .record({
-      claim,
-      steps: fc.array(fc.tuple(step, judgement), { maxLength: 6 }),
-      finished: fc.boolean(),
-      controls: fc.constantFrom<'up' | 'down'>('up', 'down'),
-    })
-    .map(({ steps, ...rest }): CriterionFacts => {
-      const all = steps.map(([{ strength, ...one }, judged], index) => ({
-        planned: planned(`${one.section}.${String(index)}`, {
-          ...one,
-          ...(strength === undefined ? {} : { strength }),
-        }),
-        judged,
-      }));
-      return {
-        ...rest,
-        planned: all.map(({ planned: one }) => one),
-        judgements: new Map(all.flatMap(({ planned: { id }, judged }) => (judged === undefined ? [] : [[id, judged]]))),
-      };
-    });
-  const RUNS = { numRuns: 3_000 };
-
-  it('is satisfied only with every step satisfied, its end reached, and its claim carried', () => {
-    fc.assert(
-      fc.property(anyFacts, (any) => {
-        const found = judgeCriterion(any);
-        if (found.judgement !== 'satisfied') return;
-        assert.ok(any.finished && any.planned.length > 0);
-        assert.ok(any.planned.every(({ id }) => any.judgements.get(id)?.kind === 'satisfied'));
-        assert.equal(found.evidence.length, any.planned.length);
-        const order: Claim[] = ['shown', 'served', 'persisted', 'durable'];
-        assert.ok(order.indexOf(found.reached) >= order.indexOf(any.claim));
-      }),
-      RUNS,
-    );
-  });
-
-  it('is violated only by a violated when or then in a healthy environment, with its scene set', () => {
-    fc.assert(
-      fc.property(anyFacts, (any) => {
-        if (judgeCriterion(any).judgement !== 'violated') return;
-        const kindsOf = (scene: boolean): (string | undefined)[] =>
-          any.planned
-            .filter(({ section }) => (section !== 'when' && section !== 'then') === scene)
-            .map(({ id }) => any.judgements.get(id)?.kind);
-        assert.equal(any.controls, 'up');
-        assert.ok(kindsOf(true).every((kind) => kind === 'satisfied'));
-        assert.ok(kindsOf(false).includes('violated'));
-      }),
-      RUNS,
-    );
-  });
-
-  it('with a judgement lost or made worse never becomes satisfied', () => {
-    fc.assert(
-      fc.property(anyFacts, fc.nat(), fc.constantFrom(undefined, VIOLATED, UNVERIFIED), (any, at, worse) => {
-        const id = any.planned[at % Math.max(any.planned.length, 1)]?.id;
-        if (id === undefined) return;
-        const judgements = new Map(any.judgements);
-        if (worse === undefined) judgements.delete(id);
-        else judgements.set(id, worse);
-        assert.notEqual(judgeCriterion({ ...any, judgements }).judgement, 'satisfied');
-      }),
-      RUNS,
-    );
-  });
-
-  it('is judged alike in whatever order its steps were judged', () => {
-    fc.assert(
-      fc.property(anyFacts, (any) => {
-        const judgements = new Map([...any.judgements].reverse());
-        assert.deepEqual(judgeCriterion({ ...any, judgements }), judgeCriterion(any));
-      }),
-      RUNS,
-    );
   });
 });

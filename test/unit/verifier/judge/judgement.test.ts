@@ -139,6 +139,16 @@ describe('an answer that was cut', () => {
     assert.equal(judgeStep(look(withJson, 'api.request'), cut).kind, 'unverified');
   });
 
+  it('of bytes has no size', () => {
+    const bytes = seen({ status: 200, bytes: 5_000_000, truncated: 'only its first bytes were read' });
+    for (const size of [5_000_000, 50_000_000])
+      assert.equal(
+        judgeStep(look(only({ bytes: equal(size) }), 'api.request'), bytes).kind,
+        'unverified',
+        String(size),
+      );
+  });
+
   it('still violates by what came before its body, and says only that', () => {
     const both = only({ status: equal(201), text: { is: 'contains', items: [equal('end')] } });
     const judgement = judgeStep(look(both, 'api.request'), cut);
