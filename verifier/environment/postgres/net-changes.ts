@@ -19,47 +19,30 @@ export interface RowIdentity<R> {
 
 /**
  * Net changes, in the order in which rows were first touched: what was inserted and deleted again, or changed and changed back,
- * is nothing; what was inserted and changed is inserted. With a key, by row; without, as multisets, where a change is a row less and a row more.
+ * is nothing; what was inserted and changed is inserted. A row less and a row more of the same key are one that was updated; without a key,
+ * or where several have it, they stay what they are.
+ *
+ * Rows are first balanced as multisets: in the middle of a statement two may have one key (a deferred constraint), and where columns are
+ * left out several may look alike.
  */
-export function netChanges<R>(changes: readonly RowChange<R>[], identity: RowIdentity<R>): NetChanges<R> {
-  return identity.key === undefined
-    ? netOfMultisets(changes, identity.text)
-    : netByKey(changes, identity.text, identity.key);
+export function netChanges<R>(changes: readonly RowChange<R>[], { text, key }: RowIdentity<R>): NetChanges<R> {
+  const { more, fewer } = balance(changes, text);
+  if (key === undefined) return { inserted: more, updated: [], deleted: fewer };
+  const [moreByKey, fewerByKey] = [groupBy(more, key), groupBy(fewer, key)];
+  const isOne = (row: R): boolean => moreByKey.get(key(row))?.length === 1 && fewerByKey.get(key(row))?.length === 1;
+  const order = orderOf(changes, key);
+  return {
+    inserted: more.filter((row) => !isOne(row)),
+    updated: more.filter(isOne).sort((a, b) => (order.get(key(a)) ?? 0) - (order.get(key(b)) ?? 0)),
+    deleted: fewer.filter((row) => !isOne(row)),
+  };
 }
 
-interface Fate<R> {
-  readonly before: R | undefined;
-  after: R | undefined;
-}
-
-function netByKey<R>(
+/** How many more or fewer there are of each row, all of its columns counted. */
+function balance<R>(
   changes: readonly RowChange<R>[],
   text: (row: R) => string,
-  key: (row: R) => string,
-): NetChanges<R> {
-  const fates = new Map<string, Fate<R>>();
-  const become = (row: R, before: R | undefined, after: R | undefined): void => {
-    const fate = fates.get(key(row));
-    if (fate === undefined) fates.set(key(row), { before, after });
-    else fate.after = after;
-  };
-  for (const { old, next } of changes) {
-    if (old !== undefined) become(old, old, undefined);
-    if (next !== undefined) become(next, undefined, next);
-  }
-  const inserted: R[] = [];
-  const updated: R[] = [];
-  const deleted: R[] = [];
-  for (const { before, after } of fates.values()) {
-    if (before === undefined) {
-      if (after !== undefined) inserted.push(after);
-    } else if (after === undefined) deleted.push(before);
-    else if (text(before) !== text(after)) updated.push(after);
-  }
-  return { inserted, updated, deleted };
-}
-
-function netOfMultisets<R>(changes: readonly RowChange<R>[], text: (row: R) => string): NetChanges<R> {
+): { readonly more: readonly R[]; readonly fewer: readonly R[] } {
   const counts = new Map<string, { readonly row: R; count: number }>();
   const add = (row: R, by: number): void => {
     const known = counts.get(text(row));
@@ -74,5 +57,23 @@ function netOfMultisets<R>(changes: readonly RowChange<R>[], text: (row: R) => s
     [...counts.values()].flatMap(({ row, count }) =>
       count * sign > 0 ? Array.from({ length: count * sign }, () => row) : [],
     );
-  return { inserted: several(1), updated: [], deleted: several(-1) };
+  return { more: several(1), fewer: several(-1) };
+}
+
+function groupBy<R>(rows: readonly R[], key: (row: R) => string): ReadonlyMap<string, readonly R[]> {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const known = groups.get(key(row));
+    if (known === undefined) groups.set(key(row), [row]);
+    else known.push(row);
+  }
+  return groups;
+}
+
+/** When each key was first touched. */
+function orderOf<R>(changes: readonly RowChange<R>[], key: (row: R) => string): ReadonlyMap<string, number> {
+  const order = new Map<string, number>();
+  for (const { old, next } of changes)
+    for (const row of [old, next]) if (row !== undefined && !order.has(key(row))) order.set(key(row), order.size);
+  return order;
 }

@@ -43,6 +43,30 @@ describe('net changes by key', () => {
     const changes = [{ old: row(1), next: row(1, 'b') }, { old: row(1, 'b') }];
     assert.deepEqual(netChanges(changes, byKey), { ...nothing, deleted: [row(1)] });
   });
+  it('rows that exchange their keys in one statement are both updated', () => {
+    const changes = [
+      { old: row(1, 'a'), next: row(2, 'a') },
+      { old: row(2, 'b'), next: row(1, 'b') },
+    ];
+    assert.deepEqual(netChanges(changes, byKey), { ...nothing, updated: [row(1, 'b'), row(2, 'a')] });
+  });
+  it('rows that move up by one are not lost where they meet', () => {
+    const changes = [
+      { old: row(1, 'a'), next: row(2, 'a') },
+      { old: row(2, 'b'), next: row(3, 'b') },
+    ];
+    assert.deepEqual(netChanges(changes, byKey), {
+      inserted: [row(3, 'b')],
+      updated: [row(2, 'a')],
+      deleted: [row(1, 'a')],
+    });
+    assert.deepEqual(netChanges([...changes, { old: row(2, 'a') }], byKey).deleted, [row(1, 'a'), row(2, 'b')]);
+  });
+  it('rows that look alike, since a part of their key is left out, are counted', () => {
+    assert.deepEqual(netChanges([{ next: row(1) }, { next: row(1) }, { next: row(1) }], byKey).inserted.length, 3);
+    const emptied = [{ old: row(1) }, { old: row(1) }, { next: row(1) }];
+    assert.deepEqual(netChanges(emptied, byKey), { ...nothing, deleted: [row(1)] });
+  });
   it('a changed key is a row less and a row more', () => {
     assert.deepEqual(netChanges([{ old: row(1), next: row(2) }], byKey), {
       ...nothing,
@@ -78,6 +102,45 @@ describe('net changes of any history', () => {
       const next = table.get(id);
       return old === undefined && next === undefined ? [] : [{ ...(old && { old }), ...(next && { next }) }];
     });
+
+  it('of statements that move many keys at once are those of the tables before and after', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(6), { minLength: 1 }),
+        fc.array(fc.tuple(fc.constantFrom('mirror', 'shift', 'blank' as const), fc.nat(3)), { maxLength: 4 }),
+        (ids, statements) => {
+          const before = ids.map((id) => row(id, `row ${String(id)}`));
+          let table = before;
+          const changes = statements.flatMap(([kind, by]) => {
+            const moved = table.map((one): Row => {
+              if (kind === 'mirror') return { ...one, id: 10 - one.id };
+              return kind === 'shift' ? { ...one, id: one.id + by } : { ...one, text: 'blank' };
+            });
+            const pairs = table.map((old, index): RowChange<Row> => ({ old, next: moved[index] ?? old }));
+            table = moved;
+            return pairs;
+          });
+          const { inserted, updated, deleted } = netChanges(changes, byKey);
+          const textsOf = (rows: readonly Row[]) => new Map(rows.map((one) => [one.id, one.text]));
+          const [was, is] = [textsOf(before), textsOf(table)];
+          const sorted = (rows: readonly Row[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
+          const all = [...new Set([...was.keys(), ...is.keys()])].sort((a, b) => a - b);
+          assert.deepEqual(
+            sorted(inserted),
+            all.filter((id) => !was.has(id)),
+          );
+          assert.deepEqual(
+            sorted(deleted),
+            all.filter((id) => !is.has(id)),
+          );
+          assert.deepEqual(
+            sorted(updated),
+            all.filter((id) => was.has(id) && is.has(id) && was.get(id) !== is.get(id)),
+          );
+        },
+      ),
+    );
+  });
 
   it('applied to the table before, give the table after', () => {
     fc.assert(
