@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { numberFromText, type ApiProbe, type Value, type ValueMap } from '../../../contracts/language/index.ts';
+import {
+  numberFromText,
+  stringifyJson,
+  type ApiProbe,
+  type Value,
+  type ValueMap,
+} from '../../../contracts/language/index.ts';
 import { createApiAgent, type ApiAgent, type ApiAgentOptions } from '../../../verifier/probes/api/index.ts';
 import { LONG_MS, request, seen, textOf } from './api-support.ts';
 import { heldClock, realClock } from './clocks.ts';
@@ -69,6 +75,9 @@ describe('the API probe', () => {
 
     it('what gzip and an older charset stand for', async () => {
       assert.deepEqual((await get('/gzip'))['json'], { a: [1] });
+      assert.deepEqual((await get('/twice-gzip'))['json'], { a: [2] });
+      assert.deepEqual((await get('/brotli'))['json'], { a: [3] });
+      assert.match(stringifyJson((await get('/gzip'))['headers'] ?? null), /"content-encoding":"gzip"/u);
       assert.equal((await get('/latin1'))['text'], 'für');
       assert.equal((await get('/untyped'))['text'], 'plain');
     });
@@ -146,7 +155,8 @@ describe('the API probe', () => {
 
     it('an answer that is no HTTP, or not in its encoding', async () => {
       assert.equal((await get('/not-http'))['failed'], 'unreadable');
-      assert.equal((await get('/broken-gzip'))['failed'], 'unreadable');
+      for (const path of ['/broken-gzip', '/cut-gzip', '/cut-deflate', '/unknown-coding'])
+        assert.equal((await get(path))['failed'], 'unreadable', path);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 /** What the server was asked, in its own words. */
 export interface Asked {
@@ -45,6 +46,20 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   '/redirect': (response) => response.writeHead(302, { location: '/json' }).end(),
   '/gzip': (response) =>
     response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(gzipSync('{"a":[1]}')),
+  '/twice-gzip': (response) =>
+    response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip, gzip' }).end(gzipSync(gzipSync('{"a":[2]}'))),
+  '/brotli': (response) =>
+    response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'br' }).end(brotliCompressSync('{"a":[3]}')),
+  '/cut-gzip': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' })
+      .end(gzipSync(randomBytes(4_000).toString('hex')).subarray(0, -500)),
+  '/cut-deflate': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'deflate' })
+      .end(deflateSync(randomBytes(4_000).toString('hex')).subarray(0, -500)),
+  '/unknown-coding': (response) =>
+    response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'zstd' }).end('whatever'),
   '/broken-gzip': (response) =>
     response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end('no gzip at all'),
   '/bomb': (response) =>
