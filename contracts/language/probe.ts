@@ -118,7 +118,7 @@ export type BrowserLook<V> =
       readonly status?: Matcher<V>;
     };
 
-/** Observes `{ status, headers: { lower-case name: text }, text, json?, truncated?, unfinished? }` (why its body is not whole: by our limit, or since it had not ended), or `{ failed: "refused" | "reset" | "late" | "unreadable", detail }`. */
+/** Observes `{ status, headers: { lower-case name: text }, text, json?, notJson?, truncated?, unfinished? }` (why there is no JSON where the answer says so; why its body is not whole: by our limit, or since it had not ended), or `{ failed: "refused" | "reset" | "late" | "unreadable", detail }`. */
 export interface ApiProbe<V> {
   readonly verb: 'api.request';
   readonly actor: string;

@@ -163,6 +163,9 @@ const FALLIBLE: Readonly<Record<string, string>> = {
 function failureOf(step: JudgedStep, value: Value): Mismatch[] {
   const what = FALLIBLE[step.probe.verb];
   if (what === undefined || !isMap(value)) return [];
+  const notJson = entryOf(value, 'notJson');
+  if (typeof notJson === 'string' && mentions(step.expectation, 'json'))
+    return [{ path: '/json', message: `the body can't be read as JSON: ${notJson}` }];
   const failed = entryOf(value, 'failed');
   if (failed === undefined || mentions(step.expectation, 'failed')) return [];
   const detail = entryOf(value, 'detail');

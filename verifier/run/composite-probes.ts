@@ -65,12 +65,16 @@ function readOne(reading: AgreeReading<Value>, observed: Value): Read {
   const problem = isMap(observed) ? problemOf(reading, observed) : 'nothing could be read';
   if (problem !== undefined) return { problem };
   const value = resolvePointer(observed, reading.pointer);
+  // What an element does not have is read as null; in an answer or a row that is a value.
+  if (value === null && reading.probe.verb === 'browser.see') return { problem: 'the element has no such value' };
   return value === undefined ? { problem: `there is nothing at ${reading.pointer}` } : { value };
 }
 
 function problemOf({ probe }: AgreeReading<Value>, observed: ValueMap): string | undefined {
   const [failed, status, count] = ['failed', 'status', 'count'].map((key) => entryOf(observed, key));
   if (failed !== undefined) return `it failed: ${stringifyJson(failed)}`;
+  const notJson = entryOf(observed, 'notJson');
+  if (typeof notJson === 'string') return `the body can't be read as JSON: ${notJson}`;
   if (probe.verb === 'api.request' && !isSuccess(status)) return `it was answered ${stringifyJson(status ?? null)}`;
   if (probe.verb === 'browser.see' && count !== 1) return `it found ${stringifyJson(count ?? null)} elements, not one`;
   return undefined;

@@ -24,7 +24,7 @@ export type VerbCompiler = (step: WrittenStep, context: StepContext) => BuiltSte
 export type Compiled = Matcher<Expression>;
 
 /** A literal's matcher. */
-export function equal(value: string | number): Compiled {
+export function equal(value: string | number | null): Compiled {
   return { is: 'equal', value: { kind: 'literal', value } };
 }
 

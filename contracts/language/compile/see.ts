@@ -100,7 +100,7 @@ function compileSeen(expect: Node | undefined, context: StepContext): Seen {
   return {
     expectation: having({
       count: count ?? atLeast(1),
-      ...(Object.keys(properties).length === 0 ? {} : { elements: { is: 'each', item: having(properties) } }),
+      ...(Object.keys(properties).length === 0 ? {} : { elements: { is: 'each', item: having(ofThose(properties)) } }),
       ...(texts === undefined ? {} : { texts }),
     }),
     read: {
@@ -114,6 +114,26 @@ function compileSeen(expect: Node | undefined, context: StepContext): Seen {
       ...(count === undefined ? {} : { count }),
     }),
   };
+}
+
+/** What an element does not have is read as null: whoever says that it is not so speaks of something that is there. Elements without a class or an attribute are meant. */
+function ofThose(properties: Readonly<Record<string, Compiled>>): Record<string, Compiled> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, matcher]) => [
+      name,
+      acceptsAll(matcher) && name !== 'class' ? { is: 'all', matchers: [isNot(null), matcher] } : matcher,
+    ]),
+  );
+}
+
+/** Whether it only says what must not be. */
+function acceptsAll(matcher: Compiled): boolean {
+  if (matcher.is === 'all') return matcher.matchers.every(acceptsAll);
+  return matcher.is === 'oneOf' ? matcher.options.some(acceptsAll) : matcher.is === 'not';
+}
+
+function isNot(value: null | ''): Compiled {
+  return { is: 'not', matcher: equal(value) };
 }
 
 function refuseCountZero(count: Entry | undefined, context: StepContext): void {
@@ -156,10 +176,14 @@ function compileProperties(expect: Node | undefined, context: StepContext): Reco
   if (classes !== undefined) properties['class'] = compileMatcher(classes, { ...context, leaf: hasClasses });
   for (const name of ['attribute', 'style'] as const) {
     const entries = entriesOf(field(expect, name));
-    if (entries.length > 0)
-      properties[name] = having(
-        Object.fromEntries(entries.map(({ key, value }) => [key, compileMatcher(value, context)])),
-      );
+    if (entries.length === 0) continue;
+    const compiled = entries.map(({ key, value }): [string, Compiled] => {
+      const matcher = compileMatcher(value, context);
+      // A property that the browser does not know has no value.
+      const isOfNone = name === 'style' && acceptsAll(matcher);
+      return [key, isOfNone ? { is: 'all', matchers: [isNot(''), matcher] } : matcher];
+    });
+    properties[name] = having(Object.fromEntries(compiled));
   }
   return properties;
 }

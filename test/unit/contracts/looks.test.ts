@@ -188,4 +188,31 @@ describe('A look', () => {
       }),
     );
   });
+
+  it('asks that what must not be so is there at all: what an element does not have is read as null', () => {
+    const notNull = { is: 'not', matcher: { is: 'equal', value: { kind: 'literal', value: null } } };
+    const itemOf = (expect: string): unknown => {
+      const { expectation } = compiledStep('then', `browser.see: { role: status, expect: ${expect} }`);
+      assert.ok(expectation.is === 'object' && expectation.entries['elements']?.is === 'each');
+      const { item } = expectation.entries['elements'];
+      return item.is === 'object' ? item.entries : item;
+    };
+    const not = (value: unknown) => ({ is: 'not', matcher: equal(value) });
+    for (const [name, written, value] of [
+      ['number', '3', 3],
+      ['pressed', 'true', true],
+      ['value', 'a', 'a'],
+    ] as const)
+      assert.deepEqual(itemOf(`{ ${name}: { $not: ${written} } }`), {
+        [name]: { is: 'all', matchers: [notNull, not(value)] },
+      });
+    assert.deepEqual(itemOf('{ style: { colour: { $not: red } } }'), {
+      style: having({ colour: { is: 'all', matchers: [not(''), not('red')] } }),
+    });
+    // An element without a class, or without an attribute, does not have that one.
+    assert.deepEqual(itemOf('{ attribute: { a: { $not: x } } }'), { attribute: having({ a: not('x') }) });
+    assert.deepEqual(itemOf('{ number: { $gte: 3 } }'), {
+      number: { is: 'gte', bound: { kind: 'literal', value: 3 } },
+    });
+  });
 });

@@ -7,8 +7,8 @@ export type AppExchange = Extract<Exchange, { readonly kind: 'answered' | 'faile
 
 /**
  * What an exchange shows: `{ status, headers, text, json? }`; for a binary body `bytes` and `sha256` instead of `text`;
- * `truncated` says why we read only a part of a body (of JSON there is no `json` then), `unfinished` why the application had not ended it;
- * or `{ failed, detail }`, with status and text where an answer can't be parsed.
+ * `notJson` says why there is no `json` though the answer says that it is some; `truncated` says why we read only a part of a body (of JSON there is no `json` then), `unfinished` why the application had not ended it;
+ * or `{ failed, detail }` where there is no answer.
  */
 export function observe(exchange: AppExchange): Value {
   if (exchange.kind === 'failed') return { failed: exchange.failed, detail: exchange.detail };
@@ -20,7 +20,7 @@ export function observe(exchange: AppExchange): Value {
   if (!isJson(head) || text === '' || cut?.by === 'us') return { ...base, text, ...note };
   const parsed = parseJson(text);
   if (parsed.ok) return { ...base, text, json: parsed.value };
-  return { failed: 'unreadable', detail: `the body can't be read as JSON: ${parsed.message}`, ...base, text, ...note };
+  return { ...base, text, notJson: parsed.message, ...note };
 }
 
 function noteOf(cut: Extract<Exchange, { readonly kind: 'answered' }>['cut']): ValueMap {

@@ -113,6 +113,20 @@ describe('a request or a statement that failed', () => {
   });
 });
 
+describe('an answer that is not the JSON that it says it is', () => {
+  const answer = seen({ status: 200, text: '{"a":1,"a":2}', notJson: 'the key "a" is there twice' });
+  const kindOf = (expectation: Matcher<Value>): string => judgeStep(look(expectation, 'api.request'), answer).kind;
+
+  it('is no matter to whoever speaks of its status and text', () => {
+    assert.equal(kindOf(only({ status: equal(200), text: { is: 'contains', items: [equal('a')] } })), 'satisfied');
+  });
+
+  it('meets nothing that is said of its JSON, not even what must not be in it', () => {
+    for (const json of [only({ a: equal(2) }), { is: 'not', matcher: only({ b: equal(1) }) } as const, ANYTHING])
+      assert.equal(kindOf(only({ status: equal(200), json })), 'violated');
+  });
+});
+
 describe('an answer that was cut', () => {
   const cut = seen({ status: 200, text: 'the beginning', truncated: 'only its first bytes were read' });
   const kindOf = (text: Matcher<Value>): string => judgeStep(look(only({ text }), 'api.request'), cut).kind;
