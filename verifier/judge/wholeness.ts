@@ -34,6 +34,6 @@ export function needsTheWhole(expectation: Matcher<Value>): boolean {
 function survivesMore(matcher: Matcher<Value>): boolean {
   if (matcher.is === 'all') return matcher.matchers.every(survivesMore);
   if (matcher.is === 'oneOf') return matcher.options.every(survivesMore);
-  if (matcher.is === 'matches') return typeof matcher.pattern === 'string' && !/[$!]/u.test(matcher.pattern);
+  if (matcher.is === 'matches') return typeof matcher.pattern === 'string' && !/[$!]|\\b/iu.test(matcher.pattern);
   return ['contains', 'anything', 'type', 'gte'].includes(matcher.is);
 }

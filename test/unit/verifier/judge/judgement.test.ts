@@ -140,7 +140,8 @@ describe('an answer that was cut', () => {
   it('can not show what is not there', () => {
     assert.equal(kindOf({ is: 'not', matcher: { is: 'contains', items: [equal('secret')] } }), 'unverified');
     assert.equal(kindOf({ is: 'length', length: { is: 'lte', bound: 100 } }), 'unverified');
-    assert.equal(kindOf({ is: 'matches', pattern: 'beginning$' }), 'unverified');
+    for (const pattern of ['beginning$', 'beginning\\b', 'beginnin\\B', 'beginning(?! of the end)'])
+      assert.equal(kindOf({ is: 'matches', pattern }), 'unverified', pattern);
     assert.equal(kindOf({ is: 'oneOf', options: [equal('the beginning')] }), 'unverified');
     const noJson = only({ json: { is: 'absent' } });
     assert.equal(judgeStep(look(noJson, 'api.request'), cut).kind, 'unverified');
