@@ -1,6 +1,6 @@
 import type { EvidenceRef, Mismatch, Position, StepReport } from '../../schema/verification.ts';
 import { makeOneLine } from '../text/printable.ts';
-import { cutTo, displayWidth, padTo } from '../text/width.ts';
+import { cutTo, displayWidth, padTo, wrapTo } from '../text/width.ts';
 import { mismatchesToTell, mismatchText } from '../text/mismatch-text.ts';
 import { countOf, originText, positionText, surfaceOf } from '../text/words.ts';
 import { fillReferences } from '../text/references.ts';
@@ -15,6 +15,9 @@ import type { View } from './view.ts';
 const INDENT = 4;
 const MOST_STEPS = 3;
 const MOST_MISMATCHES = 2;
+const LINES_OF_A_MISMATCH = 2;
+/** What a line that is broken at a word may leave empty. */
+const SLACK = 10;
 const SURFACE = 8;
 /** A mismatch gets at least this many columns, if need be without the folder of its place. */
 const LEAST_MISMATCH = 36;
@@ -52,9 +55,15 @@ function tellMismatch(step: ViolatedStep, mismatch: Mismatch, room: number): str
   return mismatchText(step, mismatch, Math.min(room, MOST_OF_A_MISMATCH));
 }
 
-function mismatchLine(view: View, step: ViolatedStep, mismatch: Mismatch): string {
+/** On two lines where one has no room for both sides of it: what is cut may be what differs. */
+function mismatchLines(view: View, step: ViolatedStep, mismatch: Mismatch): string[] {
   const from = INDENT + SURFACE;
-  return ' '.repeat(from) + fitLine(view, from, tellMismatch(step, mismatch, view.width - from));
+  const room = view.width - from;
+  const text = makeOneLine(tellMismatch(step, mismatch, room * LINES_OF_A_MISMATCH - SLACK));
+  const wrapped = displayWidth(text) <= room ? [text] : wrapTo(text, room);
+  const fits = wrapped.length <= LINES_OF_A_MISMATCH;
+  const lines = fits ? wrapped : [fitLine(view, from, tellMismatch(step, mismatch, room))];
+  return lines.map((line) => ' '.repeat(from) + line);
 }
 
 function placeLine(view: View, text: string): string {
@@ -69,7 +78,7 @@ function stepLines(view: View, step: ViolatedStep): string[] {
   const takenBack = step.takenBack === true ? 'held at first, and no longer at the last look: ' : '';
   return [
     surfaceLine(view, surfaceOf(step.verb), takenBack + step.words.replace(/^together: /u, '')),
-    ...shown.map((mismatch) => mismatchLine(view, step, mismatch)),
+    ...shown.flatMap((mismatch) => mismatchLines(view, step, mismatch)),
     ...(left > 0 ? [' '.repeat(INDENT + SURFACE) + view.paint.dim(`and ${countOf(left, 'more', 'more')}`)] : []),
     placeLine(view, originText(step.origin)),
   ];
