@@ -53,6 +53,7 @@ export { actorsOf, isBrowserLook, isBrowserProbe, isFault } from './probe.ts';
 export type { NamedUse, Origin, Position } from './position.ts';
 export type { Value, ValueKind, ValueMap } from './value.ts';
 export { entryOf, equalValues, isInteger, isList, isMap, isNumeric, valueType } from './value.ts';
+export { noneOr } from './none.ts';
 export { compareNumbers, numberFromText } from './number.ts';
 export { parseJson, stringifyJson, type ParsedJson } from './json.ts';
 export { isPointer, pointerInto, resolvePointer } from './pointer.ts';

@@ -2,6 +2,7 @@ import {
   entryOf,
   isList,
   isMap,
+  noneOr,
   pointerInto,
   type Matcher,
   type Value,
@@ -37,7 +38,7 @@ function rowsOf(mismatch: Mismatch, { expectation, value, index, found }: Change
   const table = [...tables].find((name) => isAt(mismatch.path, name));
   if (table === undefined) return [mismatch];
   if (found.findIndex(({ path }) => isAt(path, table)) < index) return [];
-  const expected = expectation.entries[table] ?? nothing;
+  const expected = noneOr(expectation.entries[table] ?? nothing);
   const told = kinds.flatMap((kind) => changesOf(table, kind, { expected, actual: entryOf(value, table) }));
   return told.length === 0 ? found.filter(({ path }) => isAt(path, table)) : told;
 }
@@ -61,14 +62,15 @@ function changesOf(
   if (wanted.is === 'absent')
     return [{ path: '', message: `${table}: ${rowsIn(count)} ${kind}, none expected: ${describeValue(rows)}` }];
   const total = { path: '', message: `${table}: ${numberWanted(wanted)} ${kind} expected, ${wereOf(count)}` };
-  if (count === 0 || wanted.is === 'length') return [total];
+  if (count === 0 || noneOr(wanted).is === 'length') return [total];
   const isNumberRight = wanted.is === 'unordered' && wanted.items.length === count;
   return [...(isNumberRight ? [] : [total]), ...rowsThatDiffer(found, { table, kind, path })];
 }
 
 function numberWanted(wanted: Matcher<Value>): string {
   if (wanted.is === 'unordered') return rowsIn(wanted.items.length);
-  const length = wanted.is === 'length' ? wanted.length : wanted;
+  const some = noneOr(wanted);
+  const length = some.is === 'length' ? some.length : some;
   return length.is === 'equal' && typeof length.value === 'number'
     ? rowsIn(length.value)
     : `${describeMatcher(length)} rows`;

@@ -1,5 +1,6 @@
 import type { Expression } from '../expression.ts';
 import type { Matcher } from '../matcher.ts';
+import { withKnownCounts } from '../none.ts';
 import type { PlanStep, Step } from '../plan.ts';
 import type { Probe } from '../probe.ts';
 import type { Value } from '../value.ts';
@@ -46,6 +47,7 @@ function bindExpectation(
     // The browser's own address is encoded, so what is compared with it must be.
     if (probe.verb === 'browser.at' && key === 'path') return [key, bindMatcher(matcher, inAddress(evaluation))];
     const bound = bindMatcher(matcher, evaluation);
+    if (probe.verb === 'db.delta') return [key, withKnownCounts(bound)];
     return [key, readsPage(probe) ? normaliseReading(key, bound) : bound];
   });
   return { ...expectation, entries: Object.fromEntries(entries) };

@@ -1,6 +1,8 @@
+import { accepts } from '../acceptance.ts';
 import type { Expression } from '../expression.ts';
 import type { Value } from '../value.ts';
 import type { Matcher } from '../matcher.ts';
+import { literalOf } from './expression.ts';
 
 type Compiled = Matcher<Expression>;
 
@@ -15,6 +17,8 @@ export function wantsAbsence(matcher: Compiled): boolean {
 
 function isAbsence(matcher: Compiled): boolean {
   if (matcher.is === 'absent' || matcher.is === 'lte') return true;
+  // A number of items that is not known yet may be none.
+  if (matcher.is === 'length') return accepts(matcher.length, 0, literalOf) !== false;
   if (matcher.is === 'equal') return isZero(matcher.value);
   if (matcher.is === 'object') return matcher.exactly && Object.keys(matcher.entries).length === 0;
   return (matcher.is === 'array' || matcher.is === 'unordered') && matcher.items.length === 0;

@@ -1,7 +1,10 @@
+import { accepts } from '../acceptance.ts';
+import { isNoneAllowed, noneOr, orNone } from '../none.ts';
 import { nameHint, quote } from '../wording.ts';
 import { entriesOf, nodeKind, textOf, type Entry, type Node } from '../yaml/node.ts';
 import type { BuiltStep, Compiled } from './built.ts';
 import type { StepContext } from './context.ts';
+import { literalOf } from './expression.ts';
 import { compileMatcher } from './matcher.ts';
 import { expectedWords } from './words.ts';
 
@@ -52,7 +55,8 @@ function compileTable({ key, value }: Entry, context: StepContext): Compiled {
   const entries = value.entries.map((change): [string, Compiled] => [change.key, compileChange(change, key, context)]);
   // A table of which every kind of change is 0 is not among those that changed.
   if (entries.every(([, matcher]) => matcher.is === 'absent')) return { is: 'absent' };
-  return { is: 'object', entries: Object.fromEntries(entries), exactly: true };
+  const changes: Compiled = { is: 'object', entries: Object.fromEntries(entries), exactly: true };
+  return entries.every(([, matcher]) => isNoneAllowed(matcher)) ? orNone(changes) : changes;
 }
 
 function compileChange({ key, keySpan, value }: Entry, table: string, context: StepContext): Compiled {
@@ -67,7 +71,7 @@ function compileChange({ key, keySpan, value }: Entry, table: string, context: S
   }
   if (isNoRows(value)) return { is: 'absent' };
   if (value.kind === 'list') return { is: 'unordered', items: value.items.map((row) => compileMatcher(row, context)) };
-  if (isCount(value) || isCountMatcher(value)) return { is: 'length', length: compileMatcher(value, context) };
+  if (isCount(value) || isCountMatcher(value)) return compileCount(value, context);
   const oneRow = value.kind === 'map';
   context.problems.error({
     code: 'wrong-type',
@@ -76,6 +80,13 @@ function compileChange({ key, keySpan, value }: Entry, table: string, context: S
     hint: oneRow ? 'put the row into a list: [ { … } ]' : undefined,
   });
   return { is: 'anything' };
+}
+
+// What is not known yet, a reference for example, may turn out to be none: that is decided when it is bound.
+function compileCount(value: Node, context: StepContext): Compiled {
+  const count = compileMatcher(value, context);
+  const rows: Compiled = { is: 'length', length: count };
+  return accepts(count, 0, literalOf) === false ? rows : orNone(rows);
 }
 
 // Kinds of change without rows are not observed at all.
@@ -94,14 +105,16 @@ function isCountMatcher(value: Node): boolean {
   return value.kind === 'map' && value.entries.length > 0 && value.entries.every(({ key }) => key.startsWith('$'));
 }
 
-function changeWords(matcher: Compiled): string {
+function changeWords(written: Compiled): string {
+  const matcher = noneOr(written);
   if (matcher.is !== 'object') return matcher.is === 'absent' ? 'not' : expectedWords(matcher);
   return Object.entries(matcher.entries)
     .map(([kind, change]) => `${kind} ${countWords(change)}`)
     .join(', ');
 }
 
-function countWords(change: Compiled): string {
+function countWords(written: Compiled): string {
+  const change = noneOr(written);
   if (change.is === 'length') return expectedWords(change.length);
   if (change.is === 'absent') return '0';
   return change.is === 'unordered' ? expectedWords({ is: 'array', items: change.items }) : expectedWords(change);
