@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { accepts } from '../../acceptance.ts';
 import type { Expression } from '../../expression.ts';
 import type { Matcher } from '../../matcher.ts';
+import { isNoneAllowed } from '../../none.ts';
 import type { CriterionPlan, PlanStep } from '../../plan.ts';
 import { equalValues, isList, isMap } from '../../value.ts';
 import { quote } from '../../wording.ts';
 import type { Problems } from '../../yaml/problems.ts';
+import { literalOf } from '../expression.ts';
 import { placeOf, type Subject } from './subject.ts';
 
 type Compiled = Matcher<Expression>;
@@ -85,15 +88,27 @@ function canonical(part: unknown): string {
 }
 
 function isOpposite(first: PlanStep, second: PlanStep): boolean {
-  if (first.probe.verb !== second.probe.verb) return !demandsNone(first) && !demandsNone(second);
-  return contradicts(first.expectation, second.expectation);
+  if (first.probe.verb !== second.probe.verb) return !allowsNone(first) && !allowsNone(second);
+  return contradicts(first.expectation, second.expectation) || elementsContradict(first, second);
 }
 
-// `see` with a count of 0 agrees with `notSee`.
-function demandsNone({ probe, expectation }: PlanStep): boolean {
+// `see` with a count that 0 meets, or may meet, agrees with `notSee`.
+function allowsNone({ probe, expectation }: PlanStep): boolean {
   if (probe.verb !== 'browser.see' || expectation.is !== 'object') return false;
-  const { count } = expectation.entries;
-  return count?.is === 'equal' && count.value.kind === 'literal' && count.value.value === 0;
+  const count = expectation.entries['count'];
+  return count !== undefined && accepts(count, 0, literalOf) !== false;
+}
+
+/** What is demanded of each element contradicts where one must be there. */
+function elementsContradict(first: PlanStep, second: PlanStep): boolean {
+  if (first.probe.verb !== 'browser.see' || (allowsNone(first) && allowsNone(second))) return false;
+  const [one, other] = [eachElement(first), eachElement(second)];
+  return one !== undefined && other !== undefined && contradicts(one, other);
+}
+
+function eachElement({ expectation }: PlanStep): Compiled | undefined {
+  const elements = expectation.is === 'object' ? expectation.entries['elements'] : undefined;
+  return elements?.is === 'each' ? elements.item : undefined;
 }
 
 /** Whether nothing can meet both, as far as literal values tell. */
@@ -101,11 +116,7 @@ function contradicts(first: Compiled, second: Compiled): boolean {
   if (first.is === 'object') return second.is === 'object' && objectsContradict(first, second);
   if (first.is === 'array') return second.is === 'array' && listsContradict(first.items, second.items);
   if (first.is === 'equal') return second.is === 'equal' && literalsDiffer(first.value, second.value);
-  return partsContradict(first, second);
-}
-
-function partsContradict(first: Compiled, second: Compiled): boolean {
-  if (first.is === 'each') return second.is === 'each' && contradicts(first.item, second.item);
+  // Two `$each` agree: an empty list meets both.
   return first.is === 'length' && second.is === 'length' && contradicts(first.length, second.length);
 }
 
@@ -129,7 +140,7 @@ function lacks(closed: ObjectMatcher, other: ObjectMatcher): boolean {
   return (
     closed.exactly &&
     Object.entries(other.entries).some(
-      ([key, matcher]) => matcher.is !== 'absent' && !Object.hasOwn(closed.entries, key),
+      ([key, matcher]) => !isNoneAllowed(matcher) && !Object.hasOwn(closed.entries, key),
     )
   );
 }

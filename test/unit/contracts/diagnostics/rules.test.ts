@@ -172,6 +172,26 @@ describe('Lint says nothing of', () => {
       '    when: [ { api.request: { as: reader, method: POST, path: /other } } ]\n    then:\n      - db.delta: { notes: { inserted: 2 } }',
     ),
   );
+  for (const [first, second] of [
+    ['browser.notSee: { role: alert }', 'browser.see: { role: alert, expect: { count: { $lte: 2 } } }'],
+    [
+      'browser.see: { role: alert, expect: { count: { $lte: 2 }, text: A } }',
+      'browser.see: { role: alert, expect: { count: { $lte: 3 }, text: B } }',
+    ],
+    [
+      'api.request: { method: GET, path: /, expect: { json: { $each: { a: 0 } } } }',
+      'api.request: { method: GET, path: /, expect: { json: { $each: { a: 1 } } } }',
+    ],
+  ] as const)
+    it(`demands that nothing at all meets: ${second}`, () => {
+      const contract = twice(first, second)
+        .replaceAll(
+          'claim: persisted',
+          'claim: persisted\n    as: reader\n    given: [ { browser.open: { path: / } } ]',
+        )
+        .replaceAll(/^( +)then:$/gmu, '$1then:\n$1  - db.delta: { notes: { inserted: 1 } }');
+      assert.deepEqual(diagnose(sources(contract)), []);
+    });
   silent(
     'a type deep inside an answer',
     contractText(
