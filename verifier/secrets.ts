@@ -1,4 +1,5 @@
 import type { Plan } from '../contracts/language/index.ts';
+import { reportWords } from './report-words.ts';
 import { redactSecrets, redactTexts, shortestSecret, type Redact } from './evidence/index.ts';
 import type { VerifyResult, VerifyWorld } from './verify-types.ts';
 
@@ -22,6 +23,14 @@ export function readSecrets(
         kind: 'refused',
         why: `the secret ${name} is shorter than ${String(shortestSecret)} characters, so it can’t be kept out of the report`,
         remedy: 'set a longer one, or write the value into the contract if it is no secret',
+      };
+    }
+    const word = [...reportWords].find((one) => one.includes(value));
+    if (word !== undefined) {
+      return {
+        kind: 'refused',
+        why: `the secret ${name} stands in “${word}”, a word that every report is written with, so it can’t be kept out of the report`,
+        remedy: 'set one that is no common word, or write the value into the contract if it is no secret',
       };
     }
     values[name] = value;

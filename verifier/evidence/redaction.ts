@@ -12,7 +12,7 @@ export const shortestSecret = 4;
 
 /**
  * Takes secrets out of a text in every form in which a page, an address, a header or a log carries them: plain, percent-encoded
- * (also as forms do), base64 (also base64url, wherever it begins in the three bytes of a group), hexadecimal, escaped for JSON, for
+ * (also as forms do, and twice), base64 (also base64url, wherever it begins in the three bytes of a group), hexadecimal, escaped for JSON, for
  * HTML, and for JSON in HTML. In its place stands `‹secret NAME›`.
  */
 export function redactSecrets(secrets: Readonly<Record<string, string>>): Redact {
@@ -29,10 +29,14 @@ export function redactSecrets(secrets: Readonly<Record<string, string>>): Redact
 
 function formsOf(value: string): ReadonlySet<string> {
   const json = JSON.stringify(value).slice(1, -1);
-  const percent = [encodeURIComponent(value), encodeURI(value), new URLSearchParams([['', value]]).toString().slice(1)];
+  const once = [encodeURIComponent(value), encodeURI(value), new URLSearchParams([['', value]]).toString().slice(1)];
+  // An address inside an address.
+  const percent = [...once, ...once.map(encodeURIComponent)];
   const hex = Buffer.from(value, 'utf8').toString('hex');
   return new Set([
     value,
+    // UTF-8 in a header, which is read byte by byte.
+    Buffer.from(value, 'utf8').toString('latin1'),
     ...percent,
     ...percent.map((text) => text.replace(/%[0-9A-F]{2}/gu, (code) => code.toLowerCase())),
     json,
@@ -65,10 +69,29 @@ function base64Forms(value: string): readonly string[] {
   });
 }
 
-/** The same value with every text in it redacted, keys of objects included. */
+/** The same value with every text in it redacted, keys of objects included. Names of content and moments stay: they hold a short secret by chance at most. */
 export function redactTexts(value: unknown, redact: Redact): unknown {
-  if (typeof value === 'string') return redact(value);
+  if (typeof value === 'string') return redactText(value, redact);
   if (Array.isArray(value)) return value.map((item) => redactTexts(item, redact));
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), redactTexts(item, redact)]));
+}
+
+const CONTENT_OR_MOMENT = /^(evidence\/[0-9a-f]{2}\/)?[0-9a-f]{40,64}(\.\w+)?$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/u;
+/** So many characters of a digest are those of a secret by chance in one of 2^64 digests. */
+const NO_CHANCE = 16;
+
+function redactText(text: string, redact: Redact): string {
+  const redacted = redact(text);
+  return CONTENT_OR_MOMENT.test(text) && takenFrom(text, redacted) < NO_CHANCE ? text : redacted;
+}
+
+/** How many characters in the middle of a text have others in their place. */
+function takenFrom(text: string, redacted: string): number {
+  const most = Math.min(text.length, redacted.length);
+  let before = 0;
+  while (before < most && text[before] === redacted[before]) before += 1;
+  let after = 0;
+  while (after < most - before && text.at(-1 - after) === redacted.at(-1 - after)) after += 1;
+  return text.length - before - after;
 }
