@@ -32,7 +32,8 @@ function emptyPart(expectation: Compiled): string | undefined {
   return undefined;
 }
 
-function isEmpty(matcher: Compiled): boolean {
+/** Whether anything that is there meets a matcher. */
+export function isEmpty(matcher: Compiled): boolean {
   if (matcher.is === 'all') return matcher.matchers.every(isEmpty);
   if (matcher.is === 'oneOf') return matcher.options.some(isEmpty);
   if (matcher.is === 'each') return isEmpty(matcher.item);

@@ -44,6 +44,29 @@ describe('Lint of what criteria prove', () => {
       ).replace('AC-1', '⟦AC-1⟧'),
       ...refusal,
     })),
+    ...[
+      'db.delta: { items: { inserted: 0 } }',
+      'db.delta: { items: { inserted: { $lte: 3 } }, $others: any }',
+      ...[
+        '{ $length: { $lte: 1 } }',
+        '[ { n: { $lte: 0 } } ]',
+        '{ $oneOf: [ [] ] }',
+        '"{{none}}"',
+        '[ { n: "{{zero}}" } ]',
+      ].map((rows) => `db.query: { sql: select n from a, expect: { rows: ${rows} } }`),
+      'db.query: { sql: select exists(select 1) as e, expect: { rows: [ { e: false } ] } }',
+      'db.query: { sql: select a from b, expect: { rows: { $not: { $contains: { a: 1 } } } } }',
+      'db.query: { sql: select a from b, expect: { rows: { $each: { a: 1 } } } }',
+      ...['{ $gte: 400 }', '{ $not: 2xx }', '{ $oneOf: [ 404, 500 ] }'].map(
+        (status) => `api.request: { as: author, method: GET, path: /, expect: { status: ${status} } }`,
+      ),
+    ].map((look) => ({
+      title: `a look that holds where nothing works: ${look}`,
+      contract: contractText(
+        `claim: persisted\nlet: { none: [], zero: 0 }\nwhen: [ { api.request: { as: reader, method: POST, path: "/{{none}}{{zero}}" } } ]\nthen:\n  - ${look}`,
+      ).replace('AC-1', '⟦AC-1⟧'),
+      ...refusal,
+    })),
     {
       title: 'a click that races with itself',
       criterion: `claim: persisted\ngiven: [ { browser.open: { as: reader, path: / } } ]\nwhen: [ { ⟦⟧browser.click: { as: reader, role: button, times: 2 } } ]\n${anyThen}`,
