@@ -194,6 +194,8 @@ export interface LogLine {
   /** `file`: a log file that system.yaml names. */
   readonly stream: 'stdout' | 'stderr' | 'file';
   readonly text: string;
+  /** What is not kept: the rest of this line, or all lines before the kept ones, in whose place this one stands. */
+  readonly missing?: string;
 }
 
 /** What one criterion runs on: fresh databases, fresh processes and containers. Disposing it frees all of them. */

@@ -13,7 +13,7 @@ import { cutTogether, failuresTogether, judgeAlternatives, liesInCutTogether, ty
 import { holds, mismatches } from './matchers.ts';
 import { judgePartial, type PartialAnswer } from './partial-lists.ts';
 import { inWordsOfVerb } from './step-words.ts';
-import { cutOfAnswer, liesInBody, needsTheWhole, type Cut } from './wholeness.ts';
+import { cutOfAnswer, judgeCountOfMore, liesInBody, needsTheWhole, type Cut } from './wholeness.ts';
 import { describeMatcher, describeValue } from './words.ts';
 
 /** What of a step the judge needs to know. */
@@ -67,9 +67,8 @@ export function unverified(cause: Cause, why: string, evidence: readonly Evidenc
 }
 
 function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceRef>): Judgement {
-  if (step.probe.verb === 'browser.seeAny' && judgeAlternatives(step.expectation, value) === 'open') {
-    return unverified('not-run', 'more elements were found than were read, and no other alternative holds', evidence);
-  }
+  const unknown = unseenAlternative(step, value) ?? unkeptLines(step, value);
+  if (unknown !== undefined) return unverified('not-run', unknown, evidence);
   const partial = step.probe.verb === 'browser.see' ? judgePartial(step.expectation, value) : undefined;
   const cut = cutOf(step, value);
   const differences = differencesOf(step, value, partial);
@@ -77,6 +76,19 @@ function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceR
   if (isNonEmpty<Mismatch>(certain)) return { kind: 'violated', evidence, mismatches: certain };
   const why = unseenElements(partial) ?? unseenRest(cut, differences.length > 0 || needsAll(step));
   return why === undefined ? { kind: 'satisfied', evidence } : unverified('not-run', why, evidence);
+}
+
+function unseenAlternative({ probe, expectation }: JudgedStep, value: Value): string | undefined {
+  if (probe.verb !== 'browser.seeAny' || judgeAlternatives(expectation, value) !== 'open') return undefined;
+  return 'more elements were found than were read, and no other alternative holds';
+}
+
+/** Why the number of a log's lines can't be told, where some were not kept and what is demanded depends on them. */
+function unkeptLines({ probe, expectation }: JudgedStep, value: Value): string | undefined {
+  const cut = probe.verb === 'system.log' ? cutOfAnswer(value) : undefined;
+  const found = isMap(value) ? entryOf(value, 'count') : undefined;
+  if (cut === undefined || judgeCountOfMore(expectation, found ?? null) !== 'open') return undefined;
+  return `not all that was written could be kept (${cut.why}), and what is demanded of it needs all of it`;
 }
 
 function unseenElements(partial: PartialAnswer | undefined): string | undefined {

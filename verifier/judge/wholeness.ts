@@ -1,4 +1,5 @@
 import { entryOf, isMap, type Matcher, type Value } from '../../contracts/language/index.ts';
+import { holds } from './matchers.ts';
 
 /** Why an answer is not whole. `by: us` is our own limit: its rest is there and unknown; `by: application`, what came until the deadline, is all there was. */
 export interface Cut {
@@ -36,4 +37,23 @@ function survivesMore(matcher: Matcher<Value>): boolean {
   if (matcher.is === 'oneOf') return matcher.options.every(survivesMore);
   if (matcher.is === 'matches') return typeof matcher.pattern === 'string' && !/[$!]|\\b/iu.test(matcher.pattern);
   return ['contains', 'anything', 'type', 'gte'].includes(matcher.is);
+}
+
+/** What a log of which not all was kept says of the number of its lines: they are at least those that were found. */
+export function judgeCountOfMore(expectation: Matcher<Value>, found: Value): 'holds' | 'fails' | 'open' {
+  const count = countOf(expectation);
+  if (count === undefined) return 'open';
+  if (failsForMore(count, found)) return 'fails';
+  return survivesMore(count) && holds(count, found) ? 'holds' : 'open';
+}
+
+function countOf(expectation: Matcher<Value>): Matcher<Value> | undefined {
+  return expectation.is === 'object' ? expectation.entries['count'] : undefined;
+}
+
+/** Whether a number that is too great stays so when it grows. */
+function failsForMore(matcher: Matcher<Value>, found: Value): boolean {
+  if (matcher.is === 'all') return matcher.matchers.some((each) => failsForMore(each, found));
+  const most = matcher.is === 'lte' ? matcher.bound : matcher.is === 'equal' ? matcher.value : undefined;
+  return typeof most === 'number' && typeof found === 'number' && found > most;
 }

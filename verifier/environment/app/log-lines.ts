@@ -12,14 +12,15 @@ export interface LogLines {
   tail(): string;
 }
 
-const MOST_CHARACTERS = 1_000_000;
-const LONGEST_LINE = 64_000;
+const MOST_CHARACTERS = 16_000_000;
+const LONGEST_LINE = 6_000_000;
 const TAIL_LINES = 40;
 
-/** Keeps the last million characters; of a longer line than 64,000, the beginning. */
+/** Keeps the last 16 million characters; of a longer line than 6 million, the beginning. What is not kept is said where it was. */
 export function collectLines(clock: Clock): LogLines {
   const kept: LogLine[] = [];
   let size = 0;
+  let lost: { readonly count: number; readonly last: LogLine } | undefined;
   const sources = new Map<string, { readonly stream: LogLine['stream']; readonly partial: PartialLine }>();
   const partialOf = (stream: LogLine['stream'], source: string): PartialLine => {
     const known = sources.get(source);
@@ -31,18 +32,23 @@ export function collectLines(clock: Clock): LogLines {
   const keep = (line: LogLine): void => {
     kept.push(line);
     size += line.text.length + 1;
-    while (size > MOST_CHARACTERS) size -= (kept.shift()?.text.length ?? 0) + 1;
+    while (size > MOST_CHARACTERS) {
+      const last = kept.shift();
+      if (last === undefined) break;
+      lost = { count: (lost?.count ?? 0) + 1, last };
+      size -= last.text.length + 1;
+    }
   };
   const lines = (): readonly LogLine[] => {
     const unfinished = [...sources.values()].flatMap(({ stream, partial }) => {
-      const { at, text } = partial.rest();
-      return at === undefined ? [] : [{ at, stream, text }];
+      const { at, ...line } = partial.rest();
+      return at === undefined ? [] : [{ at, stream, ...line }];
     });
-    return [...kept, ...unfinished];
+    return [...(lost === undefined ? [] : [gapOf(lost)]), ...kept, ...unfinished];
   };
   return {
     add: (stream, chunk, source = stream) => {
-      for (const { at, text } of partialOf(stream, source).add(chunk, clock.now())) keep({ at, stream, text });
+      for (const line of partialOf(stream, source).add(chunk, clock.now())) keep({ stream, ...line });
     },
     lines,
     tail: () =>
@@ -53,9 +59,14 @@ export function collectLines(clock: Clock): LogLines {
   };
 }
 
+function gapOf({ count, last: { at, stream } }: { readonly count: number; readonly last: LogLine }): LogLine {
+  const missing = `${String(count)} earlier lines`;
+  return { at, stream, text: `… (${missing} are not kept)`, missing };
+}
+
 interface PartialLine {
-  add(chunk: Buffer, now: Date): { readonly at: Date; readonly text: string }[];
-  rest(): { readonly at: Date | undefined; readonly text: string };
+  add(chunk: Buffer, now: Date): Omit<LogLine, 'stream'>[];
+  rest(): Omit<LogLine, 'stream' | 'at'> & { readonly at: Date | undefined };
 }
 
 function partialLine(): PartialLine {
@@ -69,23 +80,26 @@ function partialLine(): PartialLine {
     text += part.slice(0, Math.max(room, 0));
     dropped += Math.max(part.length - Math.max(room, 0), 0);
   };
-  const shown = (): string =>
-    (dropped === 0 ? text : `${text}… (${String(dropped)} more characters)`).replace(/\r$/, '');
+  const shown = (): Pick<LogLine, 'text' | 'missing'> => {
+    if (dropped === 0) return { text: text.replace(/\r$/, '') };
+    const missing = `${String(dropped)} more characters`;
+    return { text: `${text}… (${missing})`, missing };
+  };
   return {
     add: (chunk, now) => {
-      const ended: { at: Date; text: string }[] = [];
+      const ended: Omit<LogLine, 'stream'>[] = [];
       const parts = decoder.write(chunk).split('\n');
       for (const [index, part] of parts.entries()) {
         if (part !== '') at ??= now;
         extend(part);
         if (index === parts.length - 1) break;
-        ended.push({ at: at ?? now, text: shown() });
+        ended.push({ at: at ?? now, ...shown() });
         at = undefined;
         text = '';
         dropped = 0;
       }
       return ended;
     },
-    rest: () => ({ at, text: shown() }),
+    rest: () => ({ at, ...shown() }),
   };
 }

@@ -119,10 +119,14 @@ async function readLog(
   const control = controlOf(service, stack);
   if ('kind' in control) return control;
   const written = control.log().filter(({ at }) => at >= sinceWhen);
-  const found = written.filter(({ text }: LogLine) => line === undefined || matches(line, text));
+  // Of a line that is not whole nothing is known but its beginning.
+  const whole = written.filter(({ missing }) => missing === undefined);
+  const found = whole.filter(({ text }: LogLine) => line === undefined || matches(line, text));
   const lines = found.slice(-SHOWN_LINES).map(({ text }) => text);
   const evidence = await sink.keep(recordLines(service, written, found.length));
-  return { kind: 'observed', value: { count: found.length, lines }, evidence: [evidence] };
+  const gaps = written.flatMap(({ missing }) => missing ?? []);
+  const truncated = gaps.length === 0 ? {} : { truncated: `not kept: ${gaps.slice(0, 3).join(', ')}` };
+  return { kind: 'observed', value: { count: found.length, lines, ...truncated }, evidence: [evidence] };
 }
 
 /** What acts on a service; an observation where nothing can. */

@@ -15,8 +15,15 @@ export function recordLines(service: string, lines: readonly LogLine[], found: n
   return asLog(title, `${title}\n\n${textOf(lines)}\n`);
 }
 
+/** How much of a line stands in the evidence. */
+const LONGEST_SHOWN = 64_000;
+
 function textOf(lines: readonly LogLine[]): string {
-  return lines.map(({ at, stream, text }) => `${at.toISOString()} ${stream} ${text}`).join('\n');
+  const shown = (text: string): string =>
+    text.length <= LONGEST_SHOWN
+      ? text
+      : `${text.slice(0, LONGEST_SHOWN)}… (${String(text.length - LONGEST_SHOWN)} more characters)`;
+  return lines.map(({ at, stream, text }) => `${at.toISOString()} ${stream} ${shown(text)}`).join('\n');
 }
 
 function asLog(title: string, content: string): EvidenceContent {

@@ -27,18 +27,24 @@ describe('log lines', () => {
   });
   it('say how much of a huge line is missing', () => {
     const log = collectLines(clock);
-    for (let n = 0; n < 50; n += 1) log.add('stdout', Buffer.from('x'.repeat(100_000)));
+    for (let n = 0; n < 70; n += 1) log.add('stdout', Buffer.from('x'.repeat(100_000)));
     log.add('stdout', Buffer.from('\nafter\n'));
     const [huge = '', after] = texts(log.lines());
-    assert.equal(huge, `${'x'.repeat(64_000)}… (4936000 more characters)`);
+    assert.ok(huge === `${'x'.repeat(6_000_000)}… (1000000 more characters)`, huge.slice(-100));
+    assert.equal(log.lines()[0]?.missing, '1000000 more characters');
     assert.equal(after, 'after');
   });
-  it('are the last ones when there are too many', () => {
+  it('are the last ones when there are too many, and say how many are not kept', () => {
     const log = collectLines(clock);
-    for (let n = 0; n < 30_000; n += 1) log.add('stdout', Buffer.from(`${String(n)} ${'y'.repeat(90)}\n`));
-    const lines = texts(log.lines());
-    assert.ok(lines.join('\n').length <= 1_000_000);
-    assert.ok(lines.join('\n').length > 900_000);
-    assert.match(lines.at(-1) ?? '', /^29999 /);
+    for (let n = 0; n < 180_000; n += 1) log.add('stdout', Buffer.from(`${String(n)} ${'y'.repeat(90)}\n`));
+    const [gap, ...kept] = log.lines();
+    const length = texts(kept).join('\n').length;
+    assert.ok(length <= 16_000_000 && length > 15_900_000, String(length));
+    assert.match(kept.at(-1)?.text ?? '', /^179999 /);
+    assert.equal(gap?.missing, `${String(180_000 - kept.length)} earlier lines`);
+    assert.deepEqual(
+      kept.filter(({ missing }) => missing !== undefined),
+      [],
+    );
   });
 });

@@ -180,6 +180,28 @@ describe('an answer that was cut', () => {
   });
 });
 
+describe('a log of which not all was kept', () => {
+  const log = (count: number) => seen({ count, lines: [], truncated: 'not kept: 20 earlier lines' });
+  const kindOf = (count: Matcher<Value>, found: number): string =>
+    judgeStep(look(only({ count }), 'system.log'), log(found)).kind;
+
+  it('shows that there are enough lines, or too many, and never that there are few', () => {
+    assert.equal(kindOf({ is: 'gte', bound: 1 }, 1), 'satisfied');
+    assert.equal(kindOf({ is: 'gte', bound: 2 }, 1), 'unverified');
+    for (const most of [equal(1), { is: 'lte', bound: 1 } as const]) {
+      assert.equal(kindOf(most, 2), 'violated');
+      assert.equal(kindOf(most, 1), 'unverified');
+      assert.equal(kindOf(most, 0), 'unverified');
+    }
+    assert.equal(kindOf(equal(0), 0), 'unverified');
+    assert.equal(kindOf({ is: 'not', matcher: equal(3) }, 1), 'unverified');
+    assert.equal(
+      judgeStep(look(only({ count: equal(0) }), 'system.log'), seen({ count: 0, lines: [] })).kind,
+      'satisfied',
+    );
+  });
+});
+
 describe('elements of a page of which only the first were read', () => {
   const found = { count: 4, elements: [{ pressed: true }, { pressed: true }], texts: ['a', 'b'] };
   const judge = (entries: Readonly<Record<string, Matcher<Value>>>, reading: Value = found): Judgement =>
