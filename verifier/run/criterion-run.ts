@@ -138,11 +138,15 @@ async function keepRecords(surfaces: Surfaces): Promise<Stop & Pick<CriterionRep
   }
 }
 
-/** An application that ends by itself is broken; who sent it a signal is not known. */
+/** Signals that a process brings upon itself: it aborts (out of heap, a failed assertion), or does what no process may. */
+const OWN_SIGNALS: readonly string[] = ['SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGFPE', 'SIGBUS', 'SIGTRAP', 'SIGSYS'];
+
+/** An application that ends by itself is broken; who sent it another signal is not known. */
 function tellEnd({ name, code, signal, lastWords }: AppEnd, { position }: CriterionPlan): AppEnding {
   const how = code === null ? `was ended by ${signal ?? 'something unknown'}` : `ended with exit code ${String(code)}`;
   const words = lastWords === '' ? '' : `; it wrote: ${cut(lastWords)}`;
-  return { byItself: code !== null, why: `“${name}” ${how} before the criterion was over${words}`, at: position };
+  const byItself = code !== null || OWN_SIGNALS.includes(signal ?? '');
+  return { byItself, why: `“${name}” ${how} before the criterion was over${words}`, at: position };
 }
 
 function stoppedBy(error: unknown): NonNullable<Stop['stopped']> {

@@ -134,7 +134,7 @@ export class Names {
           code: 'unknown-reference',
           message: `there is no value ${quote(name)}`,
           span: reference.span,
-          hint: problems.isNested ? parameterHint(name, this.all()) : nameHint(name, new Set(this.all())),
+          hint: unknownHint(reference.path, this.all(), problems),
         });
       } else {
         later.used = true;
@@ -156,6 +156,15 @@ export class Names {
 function reportOwnName(name: string, { path, span }: WrittenReference, problems: Problems): void {
   const message = `${quote(name)} is not there yet in its own steps`;
   problems.error({ code: 'own-name', message, span, hint: `write {{${path.slice(1).join('.')}}}` });
+}
+
+function unknownHint(
+  [name = '', field]: readonly string[],
+  known: readonly string[],
+  problems: Problems,
+): string | undefined {
+  if (name === 'secret' && field !== undefined) return `in “let”: { ${field.toLowerCase()}: { secret: ${field} } }`;
+  return problems.isNested ? parameterHint(name, known) : nameHint(name, new Set(known));
 }
 
 function parameterHint(name: string, known: readonly string[]): string {

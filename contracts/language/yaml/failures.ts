@@ -32,6 +32,9 @@ function problemOf({ code, message, pos }: YAMLError, document: Document.Parsed,
   const blanks = /^ */u.exec(restOfLine(pos[0], source.text))?.[0].length ?? 0;
   const from = pos[0] + blanks;
   const failure: Failure = { code, said: said.replace(/[.:]$/u, ''), from, to: Math.max(pos[1], from) };
+  // The library's own words for its stack, which what is nested thousands deep overflows.
+  if (code === 'RESOURCE_EXHAUSTION')
+    return { code: 'nested-too-deep', message: 'the file is nested too deep', span: source.span(from, from) };
   const told = unclosedQuote(failure, document, source) ?? unclosedBracket(failure, document, source);
   return {
     code: `yaml-${code.toLowerCase().replaceAll('_', '-')}`,

@@ -185,6 +185,17 @@ describe('Compiling', () => {
     assert.deepEqual([found?.code, found?.at.line], ['nested-too-deep', 3]);
   });
 
+  it('says so in its own words where the library’s stack is not deep enough', () => {
+    for (const depth of [3_000, 100_000]) {
+      const [found] = diagnose(sources(contractText(criterion, `let: { a: ${'['.repeat(depth)} }\n`)));
+      assert.deepEqual(
+        [found?.code, found?.message],
+        ['nested-too-deep', 'the file is nested too deep'],
+        String(depth),
+      );
+    }
+  });
+
   it('refuses a large file, and control characters at their place', () => {
     assert.deepEqual(codesOf(`# ${'x'.repeat(10 * 1024 * 1024)}\n${favorites}`), ['too-large']);
     const [bell] = diagnose(sources(favorites.replace('Working', 'Work\u0007ing')));

@@ -11,6 +11,13 @@ describe('Diagnostics of references and values', () => {
       hint: 'did you mean “slug”?',
     },
     {
+      title: 'a secret that the contract does not name',
+      criterion: when('api.request: { as: reader, method: POST, path: /, json: { a: "⟦{{secret.API_KEY}}⟧" } }'),
+      code: 'unknown-reference',
+      message: 'there is no value “secret”',
+      hint: 'in “let”: { api_key: { secret: API_KEY } }',
+    },
+    {
       title: 'an unknown value of an actor',
       criterion: when('api.request: { as: reader, method: POST, path: /, json: { a: "⟦{{reader.mail}}⟧" } }'),
       code: 'unknown-reference',

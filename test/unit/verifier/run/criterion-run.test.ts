@@ -133,6 +133,9 @@ describe('the run of a criterion', () => {
     const crashed = await runScripted(criterion, healthy, { broken: { appEnd: () => end } });
     assert.equal(crashed.outcome.judgement.judgement, 'violated');
     assert.match(crashed.outcome.report.why ?? '', /“app” ended with exit code 1 .*out of ideas/u);
+    const aborted = { ...end, code: null, signal: 'SIGABRT' };
+    const { outcome: ofItself } = await runScripted(criterion, healthy, { broken: { appEnd: () => aborted } });
+    assert.equal(ofItself.judgement.judgement, 'violated');
     const ended = { ...end, code: null, signal: 'SIGKILL' };
     for (const options of [
       { broken: { appEnd: () => ended } },
