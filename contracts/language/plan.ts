@@ -1,9 +1,9 @@
 import type { Expression } from './expression.ts';
 import type { Position } from './position.ts';
-import type { Claim, PlanStep } from './step.ts';
+import type { Claim, PlanStep } from './probe.ts';
 
 // A step has a probe, and the probe of `together` has steps: they stand in one file.
-export type { Claim, PlanStep, Save, Section, Step } from './step.ts';
+export type { Claim, PlanStep, Save, Section, Step } from './probe.ts';
 
 /** What contracts compile to: plain data, in which every name is resolved and every step written out. */
 export interface Plan {
