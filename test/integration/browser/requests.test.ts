@@ -169,6 +169,23 @@ describe('requests of the browser', () => {
     assert.deepEqual(await world.browser.finishWrites(systemClock.monotonicMs() + 1_000), []);
   });
 
+  it('are over at the bound when they were answered and nobody reads the answer, and not while it still comes', async () => {
+    world.site
+      .answer('/refused', (_, response) => response.writeHead(503).end('no'))
+      .answer('/trickle', (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).write('a'))
+      .page(
+        '/',
+        `<button onclick="fetch('/refused', { method: 'POST' }).then((r) => { if (!r.ok) o.textContent = 'refused' })">Unread</button>
+        <button onclick="fetch('/trickle', { method: 'POST' }).then((r) => r.text())">Read</button><output id="o"></output>`,
+      );
+    await world.open('/');
+    world.browser.markWhen();
+    await world.click(button('Unread'));
+    assert.deepEqual(await world.browser.finishWrites(systemClock.monotonicMs() + 500), []);
+    await world.click(button('Read'));
+    assert.deepEqual(await world.browser.finishWrites(systemClock.monotonicMs() + 500), ['POST /trickle']);
+  });
+
   it('include those of workers', async () => {
     world.site
       .script('/worker.js', `onmessage = () => fetch('/from-worker', { method: 'PUT', body: 'x' })`)

@@ -11,16 +11,20 @@ export interface WritesBounds {
   readonly untilMs: number;
 }
 
-/** Waits until all writing calls to the system's own hosts are over; at the bound it tells those that are not. */
+/**
+ * Waits until all writing calls to the system's own hosts are over; at the bound it tells those that are not. One that was answered, and whose
+ * answer nobody has begun to read by then, is over: pages look at a refusal's status and leave its body alone.
+ */
 export async function finishWrites(
   networks: readonly NetworkRecord[],
   { clock, sinceMs, untilMs }: WritesBounds,
 ): Promise<readonly string[]> {
   for (;;) {
     const changes = networks.map((network) => network.change());
-    const open = networks.flatMap((network) => network.openWrites(sinceMs));
+    const open = networks.flatMap((network) => network.openWrites(sinceMs).map((call) => ({ call, network })));
     const leftMs = untilMs - clock.monotonicMs();
-    if (open.length === 0 || leftMs <= 0) return open.map(({ method, url }) => `${method} ${pathOf(url)}`);
+    const unanswered = open.filter(({ call, network }) => !network.isUnread(call)).map(({ call }) => call);
+    if (open.length === 0 || leftMs <= 0) return unanswered.map(({ method, url }) => `${method} ${pathOf(url)}`);
     await within(Promise.race(changes), leftMs, clock);
   }
 }

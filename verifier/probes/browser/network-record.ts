@@ -30,6 +30,7 @@ export type NewCall = Pick<NetworkCall, 'method' | 'url' | 'type'> &
 /** Every call of one actor's browser, over all its contexts, in order; and whether the system's own hosts are being waited for. */
 export class NetworkRecord {
   readonly #calls: NetworkCall[] = [];
+  readonly #read = new WeakSet<NetworkCall>();
   readonly #open = new Set<NetworkCall>();
   readonly #clock: Clock;
   readonly #isOwn: (url: string) => boolean;
@@ -143,6 +144,16 @@ export class NetworkRecord {
     const since = this.#clock.monotonicMs() - openAtMostMs;
     const counting = [...this.#open].filter((call) => call.startedMs > since && call.type !== 'EventSource');
     return { count: counting.length, untilMs: Math.min(...counting.map((call) => call.startedMs)) + openAtMostMs };
+  }
+
+  /** Some of the answer's body came: the page reads it. */
+  noteData(call: NetworkCall): void {
+    this.#read.add(call);
+  }
+
+  /** Whether the call was answered, and nothing of the answer's body came: as a rule the page does not read it, and then the browser never says that the call is over. */
+  isUnread(call: NetworkCall): boolean {
+    return call.status !== null && !this.#read.has(call);
   }
 
   /** Own calls since then (monotonic) that may change something, and that are not over. */

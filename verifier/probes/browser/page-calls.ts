@@ -50,6 +50,10 @@ export function recordPageCalls(cdp: CDPSession, { network: record, bodies, othe
     record.markFaulted(call, requestId);
     record.answer(call, response);
   });
+  cdp.on('Network.dataReceived', ({ requestId }) => {
+    const call = byId.get(requestId);
+    if (call !== undefined) record.noteData(call);
+  });
   cdp.on('Network.loadingFinished', ({ requestId }) => {
     const call = byId.get(requestId);
     if (call === undefined) return;
