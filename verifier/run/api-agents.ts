@@ -36,13 +36,14 @@ export class ApiAgents {
   /** One request, sent once. */
   async perform(step: Step<Value> & { readonly probe: ApiProbe<Value> }, withinMs: number): Promise<Observation> {
     const { probe, expectation } = step;
-    const atMs = this.#options.clock.monotonicMs();
+    const sinceMs = this.#options.clock.monotonicMs();
     const observation = await this.of(probe.actor).perform(probe, withinMs);
     if (observation.kind !== 'observed' || !isMap(observation.value)) return observation;
     const status = entryOf(observation.value, 'status');
     if (typeof status === 'number' && status >= 500 && !demands(expectation, status)) {
       const path = typeof probe.path === 'string' ? probe.path : '';
-      this.#errors.push({ atMs, actor: probe.actor, text: `${probe.method} ${path}: ${String(status)}` });
+      const atMs = this.#options.clock.monotonicMs();
+      this.#errors.push({ atMs, sinceMs, actor: probe.actor, text: `${probe.method} ${path}: ${String(status)}` });
     }
     return observation;
   }

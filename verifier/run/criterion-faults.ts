@@ -58,6 +58,8 @@ export class CriterionFaults {
 /** Something that went wrong, and when (monotonic ms). */
 export interface TimedError {
   readonly atMs: number;
+  /** Of an answer: when its request began. */
+  readonly sinceMs?: number;
   readonly actor: string;
   readonly text: string;
 }
@@ -70,7 +72,7 @@ export function observeErrors(
   windows: FaultWindows,
   of: 'server' | 'script',
 ): { readonly value: { readonly count: number; readonly errors: readonly string[] }; readonly content: string } {
-  const counted = errors.filter(({ atMs }) => !windows.excuses(atMs, of));
+  const counted = errors.filter(({ atMs, sinceMs }) => !windows.excuses(atMs, of, sinceMs));
   const value = {
     count: counted.length,
     errors: counted.slice(0, shownErrors).map(({ actor, text }) => `${actor}: ${text}`),

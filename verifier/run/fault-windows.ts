@@ -30,10 +30,14 @@ export class FaultWindows {
     for (const window of this.#windows) window.untilMs = Math.min(window.untilMs, nowMs);
   }
 
-  /** Whether an answer or error of this moment may come of a fault; one that is made up in the browser makes no server fail. */
-  excuses(atMs: number, of: 'server' | 'script'): boolean {
+  /**
+   * Whether an answer or error of this moment may come of a fault; one that is made up in the browser makes no server fail. An answer may come
+   * of whatever failed since its request began: what a stop cut off is told a moment after the start.
+   */
+  excuses(atMs: number, of: 'server' | 'script', sinceMs = atMs): boolean {
     return this.#windows.some(
-      ({ fromMs, untilMs, verb }) => atMs >= fromMs && atMs <= untilMs && (of === 'script' || verb !== 'browser.fail'),
+      ({ fromMs, untilMs, verb }) =>
+        atMs >= fromMs && sinceMs <= untilMs && (of === 'script' || verb !== 'browser.fail'),
     );
   }
 

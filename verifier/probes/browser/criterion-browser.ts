@@ -56,6 +56,7 @@ export interface ProbeCall extends Timing {
 /** Something that went wrong in an actor's browser, and when (monotonic). */
 export interface ActorError {
   readonly atMs: number;
+  readonly sinceMs?: number;
   readonly actor: string;
   readonly text: string;
 }

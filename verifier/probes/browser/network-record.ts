@@ -174,7 +174,11 @@ export class NetworkRecord {
     const { status, method, url } = call;
     if (status === null || status < 500 || !call.own || !reachedNetwork(call)) return;
     if (this.#serverErrors.length >= errorLimit) return;
-    this.#serverErrors.push({ atMs: this.#clock.monotonicMs(), text: `${method} ${pathOf(url)}: ${String(status)}` });
+    this.#serverErrors.push({
+      atMs: this.#clock.monotonicMs(),
+      sinceMs: call.startedMs,
+      text: `${method} ${pathOf(url)}: ${String(status)}`,
+    });
   }
 
   #close(call: NetworkCall): void {

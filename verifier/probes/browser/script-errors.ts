@@ -4,6 +4,8 @@ import type { PageErrors } from './page-errors.ts';
 /** Something that went wrong, when (monotonic). */
 export interface RecordedError {
   readonly atMs: number;
+  /** Of an answer: when its request began. */
+  readonly sinceMs?: number;
   readonly text: string;
 }
 

@@ -33,6 +33,16 @@ describe('a span in which something was made to fail', () => {
     assert.ok(!windows.excuses(2_001, 'server'));
   });
 
+  it('excuses the answer to a request that was under way while it lasted, whenever it comes', () => {
+    const windows = new FaultWindows();
+    windows.note({ verb: 'system.restart', service: 'db' }, { id: 'when.1', fromMs: 100, doneMs: 200 });
+    assert.ok(windows.excuses(205, 'server', 150), 'begun in it');
+    assert.ok(windows.excuses(205, 'server', 50), 'begun before it');
+    assert.ok(windows.excuses(150, 'server', 50), 'answered in it');
+    assert.ok(!windows.excuses(205, 'server', 201), 'begun after it');
+    assert.ok(!windows.excuses(99, 'server', 50), 'answered before it');
+  });
+
   it('made in the browser excuses scripts, and no server', () => {
     const windows = new FaultWindows();
     windows.note(fail, { id: 'given.1', fromMs: 0, doneMs: 1 });
