@@ -1,7 +1,7 @@
 import { VerificationReport as Schema } from '../reports/schema/verification.ts';
 
-/** The words that every report is written with: names of its fields, and its own terms such as `satisfied`. */
-export const reportWords: ReadonlySet<string> = new Set(wordsOf(Schema));
+/** The words that every report is written with: names of its fields, and its own terms such as `satisfied`, and those of JSON. */
+export const reportWords: ReadonlySet<string> = new Set([...wordsOf(Schema), 'true', 'false', 'null']);
 
 function wordsOf(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(wordsOf);

@@ -18,21 +18,8 @@ export function readSecrets(
   for (const { name } of plan.secrets) {
     const value = lookup(name);
     if (value === undefined || value === '') continue;
-    if (value.length < shortestSecret) {
-      return {
-        kind: 'refused',
-        why: `the secret ${name} is shorter than ${String(shortestSecret)} characters, so it can’t be kept out of the report`,
-        remedy: 'set a longer one, or write the value into the contract if it is no secret',
-      };
-    }
-    const word = [...reportWords].find((one) => one.includes(value));
-    if (word !== undefined) {
-      return {
-        kind: 'refused',
-        why: `the secret ${name} stands in “${word}”, a word that every report is written with, so it can’t be kept out of the report`,
-        remedy: 'set one that is no common word, or write the value into the contract if it is no secret',
-      };
-    }
+    const refusal = refusalOf(name, value);
+    if (refusal !== undefined) return { kind: 'refused', ...refusal };
     values[name] = value;
   }
   return { values, redact: redactSecrets(values) };
@@ -46,4 +33,29 @@ export function withoutSecrets(world: VerifyWorld, { redact }: RunSecrets): Veri
       world.emit(redactTexts(event, redact) as typeof event);
     },
   };
+}
+
+/** What a number looks like in JSON: taken out, it would leave something that is none. */
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/u;
+
+/** Why a secret can't be kept out of what is written; undefined when it can. */
+function refusalOf(name: string, value: string): { readonly why: string; readonly remedy: string } | undefined {
+  const end = 'so it can’t be kept out of the report';
+  const remedy = (other: string): string => `set ${other}, or write the value into the contract if it is no secret`;
+  if (value.length < shortestSecret) {
+    return {
+      why: `the secret ${name} is shorter than ${String(shortestSecret)} characters, ${end}`,
+      remedy: remedy('a longer one'),
+    };
+  }
+  if (NUMBER.test(value)) {
+    return {
+      why: `the secret ${name} is a number, as any count or duration is, ${end}`,
+      remedy: remedy('one with a letter in it'),
+    };
+  }
+  const word = [...reportWords].find((one) => one.includes(value));
+  if (word === undefined) return undefined;
+  const why = `the secret ${name} stands in “${word}”, a word that every report is written with, ${end}`;
+  return { why, remedy: remedy('one that is no common word') };
 }
