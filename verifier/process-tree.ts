@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 
 /** The variable by which every process that a command or an application starts is known, also one that left its process group. Its name says nothing of who is looking. */
 export const TREE_MARK = 'PROCESS_TREE_ID';
@@ -58,12 +58,25 @@ function parentOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
 }
 
+/** One for all that is read: a new one for each of some hundred processes costs more than the reading. */
+let buffer = Buffer.allocUnsafe(16_384);
+
+/** The whole file; nothing when the process ended in the meantime, or is another user's. */
 function textOf(pid: number, file: 'environ' | 'stat'): string {
+  let opened: number | undefined;
   try {
-    return readFileSync(`/proc/${String(pid)}/${file}`, 'latin1');
+    opened = openSync(`/proc/${String(pid)}/${file}`, 'r');
+    let length = 0;
+    for (;;) {
+      const read = readSync(opened, buffer, length, buffer.length - length, null);
+      length += read;
+      if (read === 0) return buffer.toString('latin1', 0, length);
+      if (length === buffer.length) buffer = Buffer.concat([buffer, Buffer.allocUnsafe(length)]);
+    }
   } catch {
-    // It ended in the meantime, or is another user's.
     return '';
+  } finally {
+    if (opened !== undefined) closeSync(opened);
   }
 }
 
