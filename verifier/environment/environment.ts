@@ -194,7 +194,7 @@ export interface LogLine {
   /** `file`: a log file that system.yaml names. */
   readonly stream: 'stdout' | 'stderr' | 'file';
   readonly text: string;
-  /** What is not kept: the rest of this line, or all lines before the kept ones, in whose place this one stands. */
+  /** What is not known: the rest of this line, or lines that are not kept or could not be read, in whose place this one stands. */
   readonly missing?: string;
 }
 

@@ -144,6 +144,8 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
 
   async markWhen(): Promise<void> {
     this.#browser.markWhen();
+    // Reads log files up to here: a line has the time at which it was read.
+    this.#world.stack.app.log();
     this.#whenAt = this.#world.clock.now();
     for (const [name, database] of this.#world.stack.databases)
       this.#whenMarks.set(name, await database.mark().catch((error: unknown) => refuseMark(name, error)));

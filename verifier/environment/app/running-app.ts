@@ -63,8 +63,9 @@ export async function startApp(
     },
     ended: () => current.ended(),
     log: () => {
-      files.read();
-      return lines.lines();
+      const at = context.clock.now();
+      const unread = files.read().map((missing) => ({ at, stream: 'file', text: `… (${missing})`, missing }) as const);
+      return [...lines.lines(), ...unread];
     },
   });
   return done({
