@@ -22,6 +22,7 @@ import type { Observation } from '../probes/observation.ts';
 import { ActorSessions } from './actor-sessions.ts';
 import { ApiAgents } from './api-agents.ts';
 import { performAgree, performTogether } from './composite-probes.ts';
+import { lastWordsOf } from './last-words.ts';
 import { keepLog } from './service-log.ts';
 import { CriterionFaults, observeErrors } from './criterion-faults.ts';
 import type { ActorSession, AppEnd, Deadline, Surfaces } from './surfaces.ts';
@@ -165,9 +166,8 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     const { app } = this.#world.stack;
     const exit = app.exited();
     if (exit === undefined) return undefined;
-    const lines = app.log().filter(({ at, text }) => at >= this.#startedAt && text.trim() !== '');
-    const last = lines.findLast(({ stream }) => stream === 'stderr') ?? lines.at(-1);
-    return { name: app.plan.name, ...exit, lastWords: last?.text.trim() ?? '' };
+    const lastWords = lastWordsOf(app.log().filter(({ at }) => at >= this.#startedAt));
+    return { name: app.plan.name, ...exit, lastWords };
   }
 
   async finish(): Promise<readonly EvidenceRef[]> {

@@ -53,6 +53,6 @@ export interface AppEnd {
   /** Its own exit code; null when a signal ended it, or it could not be said. */
   readonly code: number | null;
   readonly signal: string | null;
-  /** The last line that it wrote to stderr, or to stdout; empty when it wrote nothing. */
+  /** The line that it wrote last to stderr, or to stdout, and that is no part of a stack; empty when it wrote nothing. */
   readonly lastWords: string;
 }
