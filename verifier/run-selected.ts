@@ -2,9 +2,10 @@ import { UsedValues } from '../contracts/language/index.ts';
 import type { CheckReport } from '../reports/index.ts';
 import { checkOfFailure } from './environment-check.ts';
 import { inPhase } from './phase.ts';
-import { isSelected, runNames, type Run } from './run.ts';
-import { runCriteria, type CriteriaOutcome } from './run/index.ts';
+import { runNames, type Run } from './run.ts';
+import { noBrowser, runCriteria, type CriteriaOutcome } from './run/index.ts';
 import type { LayersOutcome } from './run-layers.ts';
+import { selectedCriteria } from './selected-criteria.ts';
 import type { Serving } from './start-serving.ts';
 
 /** What became of the criteria, with a check that failed when no more stacks could be made. */
@@ -18,22 +19,20 @@ export interface SelectedOutcome {
 /** Runs the criteria of the selected contracts, if there is anything to run them on. */
 export async function runSelected(
   run: Run,
-  { engine }: Serving,
+  { engine, checks: failed }: Serving,
   { environment }: LayersOutcome,
 ): Promise<SelectedOutcome> {
-  if (engine === undefined || environment === undefined) return { outcomes: new Map(), checks: [], remarks: [] };
+  if (failed.length > 0 || environment === undefined) return { outcomes: new Map(), checks: [], remarks: [] };
   const { world, plan, sink, workers } = run;
   const { clock, signal, emit } = world;
-  const queue = plan.contracts
-    .filter(({ name }) => isSelected(run.request, name))
-    .flatMap((contract) => contract.criteria.map((criterion) => ({ contract, criterion })));
+  const queue = selectedCriteria(run);
   return await inPhase('criteria', world, async () => {
     emit({ kind: 'criteria-planned', count: queue.length });
     const values = { seed: run.seed, now: run.startedAt, used: new UsedValues(), secrets: run.secrets };
     const { outcomes, failure } = await runCriteria(queue, {
       plan,
       environment,
-      engine,
+      engine: engine ?? noBrowser,
       sink,
       clock,
       signal,

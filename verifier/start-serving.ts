@@ -4,20 +4,22 @@ import { startServices, type EnvironmentFailure, type Result, type Services } fr
 import { openBrowser } from './open-browser.ts';
 import { inPhase } from './phase.ts';
 import type { BrowserEngine } from './probes/browser/index.ts';
+import { needsBrowser } from './run/index.ts';
 import type { Run } from './run.ts';
+import { selectedCriteria } from './selected-criteria.ts';
 import { together } from './together.ts';
 
-/** The services and the browser of a run; what did not come up is missing, and `checks` says why. */
+/** The services of a run, and its browser if it needs one; what did not come up is missing, and `checks` says why. */
 export interface Serving {
   readonly services?: Services;
   readonly engine?: BrowserEngine;
   readonly checks: readonly CheckReport[];
 }
 
-/** Starts database servers and the browser, side by side; they need no built subject. */
+/** Starts database servers and, where a criterion needs it, the browser, side by side; they need no built subject. */
 export async function startServing(run: Run): Promise<Serving> {
   return await inPhase('services', run.world, async () => {
-    const [services, engine] = await together(hold(run, start(run)), hold(run, openBrowser(run)));
+    const [services, engine] = await together(hold(run, start(run)), openIfNeeded(run));
     const failures = [
       services.ok ? undefined : services.failure,
       engine.ok ? undefined : browserFailure(engine.failure),
@@ -28,10 +30,15 @@ export async function startServing(run: Run): Promise<Serving> {
     const result: Serving = {
       checks,
       ...(services.ok ? { services: services.value } : {}),
-      ...(engine.ok ? { engine: engine.value } : {}),
+      ...(engine.ok && engine.value !== undefined ? { engine: engine.value } : {}),
     };
     return { ok: checks.length === 0, detail: describe(result), result };
   });
+}
+
+async function openIfNeeded(run: Run): Promise<Result<BrowserEngine | undefined, string>> {
+  const isNeeded = selectedCriteria(run).some(({ criterion }) => needsBrowser(criterion, run.plan.system));
+  return isNeeded ? await hold(run, openBrowser(run)) : { ok: true, value: undefined };
 }
 
 /** What has come up is freed with the run, whatever becomes of the rest. */

@@ -10,7 +10,7 @@ const INSTALL_WITHIN_MS = 600_000;
 
 /** Whether there is a browser, and which one a run would take. */
 export async function examineBrowser(place: BrowserPlace): Promise<Finding> {
-  const about = { id: 'browser', title: 'Browser', neededFor: 'the steps browser.…' } as const;
+  const about = { id: 'browser', title: 'Browser', neededFor: 'contracts with the steps browser.…' } as const;
   const found = await find(place);
   if (found.found)
     return { ...about, state: 'ok', found: `${found.version}, ${found.executablePath} (${wordsOf(found.kind)})` };

@@ -1,13 +1,13 @@
 import { stringifyJson, type Probe, type Step, type Value } from '../../contracts/language/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Rejection, Stack } from '../environment/index.ts';
-import type { CriterionBrowser } from '../probes/browser/index.ts';
 import { FaultWindows } from './fault-windows.ts';
+import type { Browsers } from './no-browser.ts';
 
 /** What a criterion's faults are made in. */
 export interface FaultGround {
   readonly stack: Stack;
-  readonly browser: CriterionBrowser;
+  readonly browser: Browsers;
   readonly clock: Clock;
 }
 

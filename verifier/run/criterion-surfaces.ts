@@ -15,7 +15,6 @@ import type { Clock } from '../clock.ts';
 import type { JournalMark, Rejection, Stack } from '../environment/index.ts';
 import type { EvidenceSink } from '../evidence/index.ts';
 import { holds, judgeStep } from '../judge/index.ts';
-import type { BrowserEngine, CriterionBrowser } from '../probes/browser/index.ts';
 import { DatabaseQuiet, performDatabaseProbe, settleAtMostMs, type MarkedSpan } from '../probes/database/index.ts';
 import { performSystemProbe } from '../probes/system/index.ts';
 import type { Observation } from '../probes/observation.ts';
@@ -23,6 +22,7 @@ import { ActorSessions } from './actor-sessions.ts';
 import { ApiAgents } from './api-agents.ts';
 import { performAgree, performTogether } from './composite-probes.ts';
 import { lastWordsOf } from './last-words.ts';
+import type { Browsers, Engine } from './no-browser.ts';
 import { keepLog } from './service-log.ts';
 import { CriterionFaults, observeErrors } from './criterion-faults.ts';
 import type { ActorSession, AppEnd, Deadline, Surfaces } from './surfaces.ts';
@@ -30,7 +30,7 @@ import type { ActorSession, AppEnd, Deadline, Surfaces } from './surfaces.ts';
 /** What one criterion's surfaces are made of. */
 export interface CriterionWorld {
   readonly stack: Stack;
-  readonly engine: BrowserEngine;
+  readonly engine: Engine;
   readonly sink: EvidenceSink;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ const pagesAtMostMs = 5_000;
 /** One criterion's browsers, agents, databases and application. Disposing it closes the browsers; the stack is its owner's. */
 export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   readonly #world: CriterionWorld;
-  readonly #browser: CriterionBrowser;
+  readonly #browser: Browsers;
   readonly #agents: ApiAgents;
   readonly #sessions: ActorSessions;
   readonly #whenMarks = new Map<string, JournalMark>();

@@ -12,10 +12,10 @@ import type { Cause, RunEvent } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Environment, EnvironmentFailure, Stack, StackNeeds } from '../environment/index.ts';
 import type { EvidenceSink } from '../evidence/index.ts';
-import type { BrowserEngine } from '../probes/browser/index.ts';
 import { Attempts } from './attempts.ts';
 import { linksNeeded } from './criterion-faults.ts';
 import { runCriterion } from './criterion-run.ts';
+import type { Engine } from './no-browser.ts';
 import { CriterionScope } from './scope.ts';
 import { CriterionSurfaces } from './criterion-surfaces.ts';
 import { StackSupply } from './stack-supply.ts';
@@ -31,7 +31,8 @@ export interface PlannedCriterion {
 export interface CriteriaWorld {
   readonly plan: Plan;
   readonly environment: Environment;
-  readonly engine: BrowserEngine;
+  /** `noBrowser` where no criterion of the queue needs one. */
+  readonly engine: Engine;
   readonly sink: EvidenceSink;
   readonly clock: Clock;
   readonly signal: AbortSignal;

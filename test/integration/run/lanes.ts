@@ -7,6 +7,8 @@ import { validateReport, type CriterionReport, type VerificationReport } from '.
 import { Repository } from '../../e2e/support/repository.ts';
 
 type Services = 'embedded' | 'containers';
+/** Environment variables beside this process's own. */
+type Settings = Readonly<Record<string, string>>;
 
 /** A repository of a fixture, and a cache that its verifications share. */
 export class Lanes implements AsyncDisposable {
@@ -16,9 +18,12 @@ export class Lanes implements AsyncDisposable {
 
   readonly #services: Services;
 
-  private constructor(repository: Repository, services: Services) {
+  readonly #settings: Settings;
+
+  private constructor(repository: Repository, services: Services, settings: Settings) {
     this.repository = repository;
     this.#services = services;
+    this.#settings = settings;
     this.#scratch = join(dirname(repository.path), 'scratch');
   }
 
@@ -26,8 +31,9 @@ export class Lanes implements AsyncDisposable {
   static async open(
     fixtures: readonly [string, ...string[]] = ['notes-app', 'lanes-app'],
     services: Services = 'embedded',
+    settings: Settings = {},
   ): Promise<Lanes> {
-    const lanes = new Lanes(await Repository.of(...fixtures), services);
+    const lanes = new Lanes(await Repository.of(...fixtures), services, settings);
     await mkdir(lanes.#scratch);
     return lanes;
   }
@@ -37,7 +43,7 @@ export class Lanes implements AsyncDisposable {
     // Imported here: its dependencies can't be required, which is how mocha loads test files.
     const { verify } = await import('../../../verifier/verify.ts');
     const { verifierWorld } = await import('../../../cli/world.ts');
-    const settings = { ...env, ASSAY_CACHE: join(this.#scratch, 'cache') };
+    const settings = { ...env, ASSAY_CACHE: join(this.#scratch, 'cache'), ...this.#settings };
     const result = await verify(
       {
         repository: this.repository.path,
