@@ -111,6 +111,25 @@ describe('a table that refuses statements', () => {
     assert.match(await run('insert into other_days values (2, 11)'), /permission denied/);
     assert.deepEqual(await whole.check(), { held: true, refused: 2 });
   });
+  it('refuses nothing that the verifier itself does, in a table, a partition or by its parent; only in a view', async () => {
+    await run(`create table events (id int, day int) partition by range (day);
+      create table first_days partition of events for values from (0) to (10);
+      create view texts as select text from notes`);
+    const database = databaseOf(stack);
+    const table = await reject('notes', 'insert', 'update', 'delete');
+    assert.deepEqual(await database.exec("insert into notes (text) values ('x')", []), { rowCount: 1 });
+    assert.deepEqual(await database.exec("update notes set text = 'y' where text = 'x'", []), { rowCount: 1 });
+    assert.deepEqual(await database.exec("delete from notes where text = 'y'", []), { rowCount: 1 });
+    assert.deepEqual(await database.exec('truncate notes', []), { rowCount: 0 });
+    assert.match(await run("insert into notes (text) values ('x')"), /permission denied/);
+    assert.deepEqual(await table.check(), { held: true, refused: 1 });
+    await reject('first_days', 'insert', 'delete');
+    assert.deepEqual(await database.exec('insert into events values (1, 1)', []), { rowCount: 1 });
+    assert.deepEqual(await database.exec('delete from events', []), { rowCount: 1 });
+    assert.match(await run('insert into events values (1, 1)'), /permission denied/);
+    await reject('texts', 'insert');
+    assert.match(JSON.stringify(await database.exec("insert into texts values ('x')", [])), /permission denied/);
+  });
   it('on a view refuses what names the view', async () => {
     await run('create view texts as select text from notes');
     const rejection = await reject('texts', 'insert', 'update');

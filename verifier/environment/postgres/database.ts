@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type {
   CriterionDatabase,
@@ -8,7 +9,13 @@ import type {
   QueryOutcome,
 } from '../environment.ts';
 import { wordsOfError, type Value } from '../../../contracts/language/index.ts';
-import { connectionTo, DatabaseUnavailable, type Connection, type Login } from './connection.ts';
+import {
+  connectionTo,
+  DatabaseUnavailable,
+  type Connection,
+  type ConnectionOptions,
+  type Login,
+} from './connection.ts';
 import { readDelta } from './delta.ts';
 import { readActivity, readPosition } from './journal.ts';
 import { rejectStatements } from './rejection.ts';
@@ -53,6 +60,8 @@ export async function openDatabase({
   });
   const superuser = connectionTo(logins.superuser, { settings, answersWithinMs });
   await Promise.all([learnArrays(reader), learnArrays(superuser)]);
+  // What it is called can't be guessed.
+  const sparedBy = `s${randomBytes(5).toString('hex')}.own`;
   let disposal: Promise<void> | undefined;
   return {
     address,
@@ -60,13 +69,13 @@ export async function openDatabase({
       const schemas = await superuser.use((client) => orUnavailable(schemasOf(client, address.user)));
       return await ask(reader, { sql, params, schemas });
     },
-    exec: (sql, params) => exec(address, sql, params),
+    exec: (sql, params) => exec({ ...address, settings: { [sparedBy]: 'on' } }, sql, params),
     mark: () => superuser.use((client) => orUnavailable(readMark(client, journal))),
     activity: () => superuser.use((client) => orUnavailable(askActivity(client, journal, logins.reader.user))),
     delta: (from, to, volatile) =>
       superuser.use((client) => orUnavailable(readDelta(client, journal, { from, to, volatile }))),
     reject: async (table, on) => {
-      const rejection = await orUnavailable(rejectStatements(superuser, { table, on, schema: journal }));
+      const rejection = await orUnavailable(rejectStatements(superuser, { table, on, schema: journal, sparedBy }));
       if (rejection === undefined) return undefined;
       return {
         check: () => orUnavailable(rejection.check()),
@@ -137,9 +146,13 @@ function rowsOf(outcome: Extract<StatementOutcome, { readonly kind: 'ended' }>):
 }
 
 /** On a connection of its own: nothing that a statement leaves in a session meets the next one. */
-export async function exec(address: DatabaseAddress, sql: string, params: readonly Value[]): Promise<ExecOutcome> {
+export async function exec(
+  { settings = {}, ...address }: DatabaseAddress & Pick<ConnectionOptions, 'settings'>,
+  sql: string,
+  params: readonly Value[],
+): Promise<ExecOutcome> {
   const connection = connectionTo(address, {
-    settings: { statement_timeout: STATEMENT_WITHIN_MS },
+    settings: { statement_timeout: STATEMENT_WITHIN_MS, ...settings },
     answersWithinMs: ANSWERS_WITHIN_MS,
   });
   try {

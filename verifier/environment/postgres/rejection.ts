@@ -12,6 +12,8 @@ export interface RejectionOptions {
   readonly on: readonly RowChange[];
   /** A schema that is ours. */
   readonly schema: string;
+  /** A session that has this setting is ours, and is refused nothing but what it does to a view. */
+  readonly sparedBy: string;
 }
 
 interface Relation {
@@ -33,6 +35,7 @@ interface Names {
  * Refuses such statements on the table: a trigger that raises before the first row, and that no setting of a session turns off. On a
  * partitioned table it refuses statements that name a partition, too; on a partition those that come by its parent; on a view those that
  * name the view. To the application it looks like a permission that is missing. Undefined when there is no such table.
+ * A view can't spare our own sessions: whatever stands in for its rows would have to write them.
  */
 export async function rejectStatements(
   connection: Connection,
@@ -90,7 +93,7 @@ async function relationsOf(client: pg.Client, table: string): Promise<readonly R
 function installation(
   client: pg.Client,
   relations: readonly Relation[],
-  { table, on, trigger, sequence, refuse }: RejectionOptions & Names,
+  { table, on, trigger, sequence, refuse, sparedBy }: RejectionOptions & Names,
 ): string {
   const change = on.join(' or ');
   const create = (when: string, target: string, each: 'statement' | 'row'): string =>
@@ -111,6 +114,9 @@ function installation(
 create sequence ${sequence};
 create function ${refuse}() returns trigger ${definer} as $refusal$
 begin
+  if current_setting('${sparedBy}', true) = 'on' and tg_when <> 'INSTEAD OF' then
+    return coalesce(new, old);
+  end if;
   -- What a sequence gave stays given, whatever becomes of the transaction.
   perform nextval('${sequence}');
   raise exception using errcode = '42501', message = ${client.escapeLiteral(message)};
