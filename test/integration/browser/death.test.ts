@@ -109,7 +109,10 @@ describe('launching a browser', () => {
     assert.ok(!missing.ok);
     assert.match(missing.failure, /\/nowhere\/chromium/u);
     const wrong = await launchBrowser({ executablePath: '/bin/false', clock: systemClock, signal });
-    assert.equal(wrong.ok, false);
+    assert.ok(!wrong.ok);
+    assert.match(wrong.failure, /process did exit: exitCode=1/u);
+    // Neither colours nor how Playwright cleans up.
+    assert.doesNotMatch(wrong.failure, /\[\d+m|gracefully|temporary directories/u);
   });
 
   it('is not begun when the run was stopped', async () => {

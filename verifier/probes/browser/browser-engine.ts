@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { wordsOfError, type Place } from '../../../contracts/language/index.ts';
 import type { Result } from '../../environment/environment.ts';
@@ -170,13 +171,17 @@ function kill(pid: number): void {
   }
 }
 
+/** Playwright draws a box around its advice, repeats the command line, and tells how it cleans up. */
+const NO_HELP =
+  /[╔╗╚╝║]|<launch(?:ing|ed)>|<(?:gracefully close|kill|will force kill)|trying to kill process|temporary directories/u;
+
 function launchFailure(error: unknown): string {
-  const text = wordsOfError(error);
-  // Playwright draws a box around its advice and repeats the command line; neither helps here.
-  const lines = text.split('\n').filter((line) => !/[╔╗╚╝║]|<launch(?:ing|ed)>/u.test(line) && line.trim() !== '');
+  // Playwright paints parts of its messages.
+  const text = stripVTControlCharacters(wordsOfError(error));
+  const lines = text.split('\n').filter((line) => !NO_HELP.test(line) && line.trim() !== '');
   return lines.slice(0, 12).join('\n').slice(0, 2_000);
 }
 
 function firstLine(error: unknown): string {
-  return wordsOfError(error).split('\n')[0] ?? '';
+  return stripVTControlCharacters(wordsOfError(error)).split('\n')[0] ?? '';
 }
