@@ -54,6 +54,22 @@ describe('the template of a database', () => {
     assert.deepEqual([failure.phase, failure.fault, failure.service], ['migrate', 'subject', 'db']);
     assert.match(failure.output, /nothing-here\.mjs/);
   });
+  it('whose migration is refused what takes more rights is told which the application has', async () => {
+    const services = must(await ground.services(tinySystem()));
+    const migrate = async (_: unknown, address: { readonly url: string }) => {
+      const client = new pg.Client({ connectionString: address.url });
+      await client.connect();
+      const output = await client.query('create role web').then(String, String);
+      await client.end();
+      return { ok: false as const, failure: { why: 'it ended with exit code 1', output } };
+    };
+    const failure = mustFail(await services.prepareTemplates(subject({ migrate })));
+    assert.equal(failure.fault, 'subject');
+    assert.match(
+      failure.why,
+      /^it ended with exit code 1; PostgreSQL said “permission denied to create role”: .* may make no roles/,
+    );
+  });
   it('whose seed is refused is told with the line', async () => {
     const services = must(await ground.services(tinySystem()));
     const sql = "insert into notes (text) values ('a');\n\ninsert into nowhere values (1);";

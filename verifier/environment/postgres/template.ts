@@ -5,6 +5,7 @@ import { done, failed } from '../outcome.ts';
 import { connected } from './connection.ts';
 import { addressOf, superuserOf, type ServerGround } from './ground.ts';
 import { installJournal } from './journal.ts';
+import { hintOfRights } from './lacking-rights.ts';
 
 const SEND_AWAY =
   'select pg_terminate_backend(pid, 2000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()';
@@ -44,15 +45,24 @@ async function applySteps(
 ): Promise<Result<void, EnvironmentFailure>> {
   if (migrate !== undefined) {
     const migrated = await migrate(address);
-    if (!migrated.ok) return fail(ground, { phase: 'migrate', fault: await faultOf(ground), ...migrated.failure });
+    if (!migrated.ok) {
+      const failure = { phase: 'migrate', fault: await faultOf(ground), ...migrated.failure } as const;
+      return fail(ground, withHint(failure));
+    }
   }
   if (firstStart !== undefined) {
     const started = await firstStart(address);
-    if (!started.ok) return started;
+    if (!started.ok) return failed(withHint(started.failure));
   }
   if (seed === undefined) return done(undefined);
   const why = await applySeed(address, seed);
   return why === undefined ? done(undefined) : fail(ground, { phase: 'seed', fault: 'environment', why, output: '' });
+}
+
+/** What was refused to the application's role looks like an error of the server's, where a developer's own lets everybody do everything. */
+function withHint<F extends Pick<EnvironmentFailure, 'why' | 'output'>>(failure: F): F {
+  const hint = hintOfRights(failure.output);
+  return hint === undefined ? failure : { ...failure, why: `${failure.why}; ${hint}` };
 }
 
 /** A migration that fails is the subject's, unless its database went away. */
@@ -74,7 +84,8 @@ async function applySeed(
   } catch (error) {
     const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
     const line = Number.isNaN(position) ? '' : `, line ${String(sql.slice(0, position).split('\n').length)}`;
-    return `the seed was refused (${file}${line}): ${wordsOfError(error)}`;
+    const why = `the seed was refused (${file}${line}): ${wordsOfError(error)}`;
+    return withHint({ why, output: why }).why;
   }
 }
 
