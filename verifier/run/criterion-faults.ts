@@ -66,16 +66,30 @@ export interface TimedError {
 
 const shownErrors = 100;
 
+/** What `always` observes: `truncated` says that there were more errors, of which nothing is known. */
+export interface ObservedErrors {
+  readonly count: number;
+  readonly errors: readonly string[];
+  readonly truncated?: string;
+}
+
+/** All errors of a kind that were kept, and how many were not. */
+export interface AllErrors {
+  readonly of: 'server' | 'script';
+  readonly errors: readonly TimedError[];
+  readonly dropped: number;
+}
+
 /** The errors that no fault of the criterion's own excuses, as `always` observes them. */
 export function observeErrors(
-  errors: readonly TimedError[],
+  { of, errors, dropped }: AllErrors,
   windows: FaultWindows,
-  of: 'server' | 'script',
-): { readonly value: { readonly count: number; readonly errors: readonly string[] }; readonly content: string } {
+): { readonly value: ObservedErrors; readonly content: string } {
   const counted = errors.filter(({ atMs, sinceMs }) => !windows.excuses(atMs, of, sinceMs));
   const value = {
     count: counted.length,
     errors: counted.slice(0, shownErrors).map(({ actor, text }) => `${actor}: ${text}`),
+    ...(dropped === 0 ? {} : { truncated: `${String(dropped)} errors beyond ${String(errors.length)}` }),
   };
   return { value, content: stringifyJson({ observed: value, excused: errors.length - counted.length }, 1) };
 }

@@ -7,13 +7,13 @@ import {
 } from '../../contracts/language/index.ts';
 import type { Cause, CriterionReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
-import { judgeCriterion, type AppEnding, type CriterionJudgement } from '../judge/index.ts';
+import { judgeCriterion, type AppEnding, type CriterionFacts, type CriterionJudgement } from '../judge/index.ts';
+import { tellEnd, withEnding } from './app-ending.ts';
 import { judgeThen } from './judge-then.ts';
 import { kinship, notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
 import { makingSteps, prepareActors, unmadeValue, type Generate } from './prepare-actors.ts';
 import type { CriterionScope } from './scope.ts';
-import { cut } from './shorten.ts';
-import type { AppEnd, Surfaces } from './surfaces.ts';
+import type { Surfaces } from './surfaces.ts';
 import { textOf } from './text-of.ts';
 import { createTake, saveInto, withJudgement, type Take } from './take.ts';
 import type { StepContext } from './look-once.ts';
@@ -53,21 +53,21 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     criterionDeadlineMs: startedMs + criterion.deadlineMs,
   };
   const { results, idleFaults, ...end } = await takeAll(run, context);
-  const appEnd = run.surfaces.appEnd();
-  const isViolated = results.some(({ judgement }) => judgement.kind === 'violated');
-  const controls = (isViolated || appEnd !== undefined) && (await run.controls()) !== undefined ? 'down' : 'up';
+  const ended = tellEnd(run.surfaces.appEnd(), criterion.position);
+  const controls = await askControls(run, results, ended);
   const { evidence, ...recorded } = await keepRecords(run.surfaces);
   const { stopped } = { ...recorded, ...end };
-  const judged = judgeCriterion({
+  const facts: CriterionFacts = {
     claim: criterion.claim,
     planned: plannedSteps(run),
     judgements: new Map(results.map(({ step, judgement }) => [step.id, judgement])),
     idleFaults,
     finished: !run.signal.aborted && stopped === undefined,
     ...(stopped === undefined ? {} : { stopped }),
-    ...(appEnd === undefined ? {} : { ended: tellEnd(appEnd, criterion) }),
+    ...(ended === undefined ? {} : { ended }),
     controls,
-  });
+  };
+  const judged = withEnding(judgeCriterion(facts), ended);
   const report: CriterionReport = {
     id: criterion.id,
     title: textOf(criterion.title, scope),
@@ -84,6 +84,19 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     worker: run.worker,
   };
   return { judgement: judged, report };
+}
+
+/** Whether a violation, or the application's end, can be its own: everything around it must be up. */
+async function askControls(
+  { controls }: Pick<CriterionRun, 'controls'>,
+  results: readonly StepResult[],
+  ended: AppEnding | undefined,
+): Promise<'up' | 'down'> {
+  // What is missed after somebody has ended the application says nothing of it.
+  if (ended?.byItself === false) return 'down';
+  const isViolated = results.some(({ judgement }) => judgement.kind === 'violated');
+  if (!isViolated && ended === undefined) return 'up';
+  return (await controls()) === undefined ? 'up' : 'down';
 }
 
 /** Why a criterion did not come to its end, though nobody stopped the run. */
@@ -136,17 +149,6 @@ async function keepRecords(surfaces: Surfaces): Promise<Stop & Pick<CriterionRep
   } catch (error) {
     return { evidence: [], stopped: stoppedBy(error) };
   }
-}
-
-/** Signals that a process brings upon itself: it aborts (out of heap, a failed assertion), or does what no process may. */
-const OWN_SIGNALS: readonly string[] = ['SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGFPE', 'SIGBUS', 'SIGTRAP', 'SIGSYS'];
-
-/** An application that ends by itself is broken; who sent it another signal is not known. */
-function tellEnd({ name, code, signal, lastWords }: AppEnd, { position }: CriterionPlan): AppEnding {
-  const how = code === null ? `was ended by ${signal ?? 'something unknown'}` : `ended with exit code ${String(code)}`;
-  const words = lastWords === '' ? '' : `; it wrote: ${cut(lastWords)}`;
-  const byItself = code !== null || OWN_SIGNALS.includes(signal ?? '');
-  return { byItself, why: `“${name}” ${how} before the criterion was over${words}`, at: position };
 }
 
 function stoppedBy(error: unknown): NonNullable<Stop['stopped']> {

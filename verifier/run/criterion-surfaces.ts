@@ -195,10 +195,12 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
   }
 
   async #lookForErrors(probe: AlwaysProbe, title: string): Promise<Observation> {
-    const isServer = probe.verb === 'always.noServerErrors';
-    const errors = isServer ? [...this.#browser.serverErrors(), ...this.#agents.errors] : this.#browser.scriptErrors();
-    const { value, content } = observeErrors(errors, this.#faults.windows, isServer ? 'server' : 'script');
-    return { kind: 'observed', value, evidence: [await this.#keepObservation(title, content)] };
+    const of = probe.verb === 'always.noServerErrors' ? 'server' : 'script';
+    const errors =
+      of === 'server' ? [...this.#browser.serverErrors(), ...this.#agents.errors] : this.#browser.scriptErrors();
+    const all = { of, errors, dropped: this.#browser.droppedErrors(of) } as const;
+    const { value, content } = observeErrors(all, this.#faults.windows);
+    return { kind: 'observed', value: { ...value }, evidence: [await this.#keepObservation(title, content)] };
   }
 
   async #slowBrowsers(addMs: number, { words }: Step<Value>): Promise<Observation> {

@@ -26,6 +26,7 @@ export const noBrowser: Engine = {
     unmetFaults: () => [],
     serverErrors: () => [],
     scriptErrors: () => [],
+    droppedErrors: () => 0,
     screenshot: () => Promise.resolve(undefined),
     outline: () => Promise.resolve(undefined),
     flushRecord: none,

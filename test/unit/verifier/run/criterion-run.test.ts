@@ -137,13 +137,27 @@ describe('the run of a criterion', () => {
     const { outcome: ofItself } = await runScripted(criterion, healthy, { broken: { appEnd: () => aborted } });
     assert.equal(ofItself.judgement.judgement, 'violated');
     const ended = { ...end, code: null, signal: 'SIGKILL' };
+    const wrapped = { ...end, code: 137 };
     for (const options of [
       { broken: { appEnd: () => ended } },
+      { broken: { appEnd: () => wrapped } },
       { broken: { appEnd: () => end }, down: 'db: refused' },
     ]) {
       const { outcome } = await runScripted(criterion, healthy, options);
       assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'environment']);
     }
+  });
+
+  it('what fails when the application is gone is told with its end, and says nothing of it where somebody else ended it', async () => {
+    const refused = but('then.2', () => saw({ rows: [] }));
+    const end = { name: 'app', code: 1, signal: null, lastWords: 'out of ideas' };
+    const { outcome: crashed } = await runScripted(criterion, refused, { broken: { appEnd: () => end } });
+    assert.equal(crashed.judgement.judgement, 'violated');
+    assert.match(crashed.report.why ?? '', /rows.*; “app” ended with exit code 1 .*; it wrote: out of ideas$/u);
+    const killed = { ...end, code: null, signal: 'SIGKILL' };
+    const { outcome } = await runScripted(criterion, refused, { broken: { appEnd: () => killed } });
+    assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'environment']);
+    assert.match(outcome.report.why ?? '', /“app” was ended by SIGKILL/u);
   });
 
   it('a step that needs a value which was not saved is unverified', async () => {
