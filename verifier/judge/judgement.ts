@@ -67,7 +67,7 @@ export function unverified(cause: Cause, why: string, evidence: readonly Evidenc
 }
 
 function judgeValue(step: JudgedStep, value: Value, evidence: NonEmpty<EvidenceRef>): Judgement {
-  const unknown = unseenAlternative(step, value) ?? unkeptLines(step, value);
+  const unknown = unseenAlternative(step, value) ?? unkeptRest(step, value);
   if (unknown !== undefined) return unverified('not-run', unknown, evidence);
   const partial = step.probe.verb === 'browser.see' ? judgePartial(step.expectation, value) : undefined;
   const cut = cutOf(step, value);
@@ -83,12 +83,20 @@ function unseenAlternative({ probe, expectation }: JudgedStep, value: Value): st
   return 'more elements were found than were read, and no other alternative holds';
 }
 
-/** Why the number of a log's lines can't be told, where some were not kept and what is demanded depends on them. */
-function unkeptLines({ probe, expectation }: JudgedStep, value: Value): string | undefined {
-  const cut = probe.verb === 'system.log' ? cutOfAnswer(value) : undefined;
+/** What counts that which was recorded: lines of a log, calls, errors. */
+const counting: readonly string[] = [
+  'system.log',
+  'browser.requests',
+  'always.noServerErrors',
+  'always.noScriptErrors',
+];
+
+/** Why the number of what was recorded can't be told, where some of it was not kept and what is demanded depends on that. */
+function unkeptRest({ probe, expectation }: JudgedStep, value: Value): string | undefined {
+  const cut = counting.includes(probe.verb) ? cutOfAnswer(value) : undefined;
   const found = isMap(value) ? entryOf(value, 'count') : undefined;
   if (cut === undefined || judgeCountOfMore(expectation, found ?? null) !== 'open') return undefined;
-  return `not all that was written could be kept (${cut.why}), and what is demanded of it needs all of it`;
+  return `not all that there was could be kept (${cut.why}), and what is demanded of it needs all of it`;
 }
 
 function unseenElements(partial: PartialAnswer | undefined): string | undefined {

@@ -39,7 +39,7 @@ function survivesMore(matcher: Matcher<Value>): boolean {
   return ['contains', 'anything', 'type', 'gte'].includes(matcher.is);
 }
 
-/** What a log of which not all was kept says of the number of its lines: they are at least those that were found. */
+/** What a record of which not all was kept (of lines, calls, errors) says of their number: they are at least those that were found. */
 export function judgeCountOfMore(expectation: Matcher<Value>, found: Value): 'holds' | 'fails' | 'open' {
   const count = countOf(expectation);
   if (count === undefined) return 'open';

@@ -147,12 +147,18 @@ export class CriterionBrowser implements AsyncDisposable {
 
   /** Answers of 5xx by the system's own hosts, to pages and all that belongs to them. What a fault answered is none. */
   serverErrors(): readonly ActorError[] {
-    return this.#errors(({ network }) => network.serverErrors);
+    return this.#errors(({ network }) => network.serverErrors.all);
   }
 
   /** Exceptions and rejections that nobody caught, in documents of the system's own, and pages whose process died. */
   scriptErrors(): readonly ActorError[] {
     return this.#errors(({ errors }) => errors.all);
+  }
+
+  /** How many errors were not kept, because there were too many. */
+  droppedErrors(of: 'server' | 'script'): number {
+    const all = [...this.#records.values()];
+    return all.reduce((sum, { network, errors }) => sum + (of === 'server' ? network.serverErrors : errors).dropped, 0);
   }
 
   /** Actors whose browsers were made. */

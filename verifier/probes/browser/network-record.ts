@@ -1,13 +1,12 @@
 import type { Clock } from '../../clock.ts';
+import { KeptErrors } from './kept-errors.ts';
 import { isListening, isWriting, reachedNetwork, type NetworkCall } from './network-call.ts';
 import { pathOf } from './own-hosts.ts';
-import type { RecordedError } from './script-errors.ts';
 
 /** After this, a call that is still open no longer keeps a page from being quiet: a long poll, or a server that hangs. */
 const openAtMostMs = 3_000;
 /** Calls beyond this are counted and not kept: a page that polls without pause must not fill the memory. */
-const callLimit = 2_000;
-const errorLimit = 200;
+const callLimit = 20_000;
 
 interface ReceivedResponse {
   readonly status: number;
@@ -34,10 +33,11 @@ export class NetworkRecord {
   readonly #open = new Set<NetworkCall>();
   readonly #clock: Clock;
   readonly #isOwn: (url: string) => boolean;
-  readonly #serverErrors: RecordedError[] = [];
+  readonly #serverErrors = new KeptErrors();
   readonly #pageIds = new Set<string>();
   #faulted: readonly FaultedCall[] = [];
   #dropped = 0;
+  #lastDroppedMs = Number.NEGATIVE_INFINITY;
   #lastActivityMs = Number.NEGATIVE_INFINITY;
   #changed: () => void = () => undefined;
   #change: Promise<void>;
@@ -58,8 +58,13 @@ export class NetworkRecord {
   }
 
   /** Answers with 5xx by the system's own hosts that came from the network, in the order of time. */
-  get serverErrors(): readonly RecordedError[] {
+  get serverErrors(): KeptErrors {
     return this.#serverErrors;
+  }
+
+  /** Whether a call to the system's own hosts that began at or after this moment (monotonic) was not kept. */
+  lacksSince(sinceMs: number): boolean {
+    return this.#lastDroppedMs >= sinceMs;
   }
 
   /** A call is about to be answered by a fault: it does not reach the network. To be said before it is answered. */
@@ -101,8 +106,7 @@ export class NetworkRecord {
       fromServiceWorker: false,
       ...call,
     };
-    if (this.#calls.length < callLimit) this.#calls.push(begun);
-    else this.#dropped += 1;
+    this.#keep(begun);
     if (begun.own) {
       this.#open.add(begun);
       this.#note();
@@ -170,11 +174,19 @@ export class NetworkRecord {
     return this.#change;
   }
 
+  #keep(call: NetworkCall): void {
+    if (this.#calls.length < callLimit) {
+      this.#calls.push(call);
+      return;
+    }
+    this.#dropped += 1;
+    if (call.own) this.#lastDroppedMs = Math.max(this.#lastDroppedMs, call.startedMs);
+  }
+
   #noteServerError(call: NetworkCall): void {
     const { status, method, url } = call;
     if (status === null || status < 500 || !call.own || !reachedNetwork(call)) return;
-    if (this.#serverErrors.length >= errorLimit) return;
-    this.#serverErrors.push({
+    this.#serverErrors.note({
       atMs: this.#clock.monotonicMs(),
       sinceMs: call.startedMs,
       text: `${method} ${pathOf(url)}: ${String(status)}`,

@@ -1,8 +1,8 @@
 import type { CDPSession } from '@playwright/test';
 import type { Clock } from '../../clock.ts';
 
-/** Errors beyond this are not kept: a page that throws without pause must not fill the memory. */
-const errorLimit = 200;
+/** Errors beyond this are counted and not kept: a page that throws without pause must not fill the memory. */
+const errorLimit = 10_000;
 const textLimit = 2_000;
 
 /** An error that nobody caught, of one document of a page. */
@@ -26,6 +26,7 @@ export class PageErrors {
   readonly #errors = new Map<number, PageError>();
   readonly #origins = new Map<number, string>();
   readonly #clock: Clock;
+  #dropped = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -44,8 +45,16 @@ export class PageErrors {
     return [...this.#errors.values()];
   }
 
+  /** How many were not kept. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
   #note(thrown: Thrown): void {
-    if (this.#errors.size >= errorLimit) return;
+    if (this.#errors.size >= errorLimit) {
+      this.#dropped += 1;
+      return;
+    }
     const origin = this.#origins.get(thrown.executionContextId ?? 0) ?? thrown.url ?? '';
     this.#errors.set(thrown.exceptionId, { atMs: this.#clock.monotonicMs(), origin, text: textOf(thrown) });
   }

@@ -1,7 +1,8 @@
 import type { BrowserLook, Value, ValueMap } from '../../../contracts/language/index.ts';
 import type { ActorRecords } from './actor-records.ts';
 import type { MatchValue, PageLook } from './looks.ts';
-import { reachedNetwork, type NetworkCall } from './network-call.ts';
+import { reachedNetwork } from './network-call.ts';
+import type { NetworkRecord } from './network-record.ts';
 import { pathOf } from './own-hosts.ts';
 
 /** Looks at what was recorded of all of an actor's tabs. */
@@ -25,21 +26,22 @@ export function lookAtRecords(records: ActorRecords, probe: RecordedLook, view: 
       return { count: downloads.length, downloads };
     }
     case 'browser.requests':
-      return requestsSince(records.network.calls, probe, view);
+      return requestsSince(records.network, probe, view);
   }
 }
 
 /** The actor's calls to the system's own hosts since `sinceMs` that reached the network, and are what the probe asks for. */
 function requestsSince(
-  calls: readonly NetworkCall[],
+  network: NetworkRecord,
   probe: Extract<RecordedLook, { verb: 'browser.requests' }>,
   { sinceMs, matches }: RecordsView,
 ): ValueMap {
-  const asked = calls
+  const asked = network.calls
     .filter((call) => call.own && call.startedMs >= sinceMs && reachedNetwork(call))
     .map(({ method, url, status }) => ({ method, path: pathOf(url), status }))
     .filter((call) => probe.method === undefined || call.method === probe.method)
     .filter((call) => probe.path === undefined || matches(probe.path, call.path))
     .filter((call) => probe.status === undefined || matches(probe.status, call.status));
-  return { count: asked.length, calls: asked };
+  const lacking = network.lacksSince(sinceMs) ? { truncated: `calls beyond ${String(network.calls.length)}` } : {};
+  return { count: asked.length, calls: asked, ...lacking };
 }

@@ -29,6 +29,11 @@ export class ScriptErrors {
     this.#crashes.push({ atMs: this.#clock.monotonicMs(), text });
   }
 
+  /** How many were not kept. */
+  get dropped(): number {
+    return this.#pages.reduce((sum, { dropped }) => sum + dropped, 0);
+  }
+
   /** Those of the system's own documents, in the order of time. */
   get all(): readonly RecordedError[] {
     const thrown = this.#pages.flatMap(({ all }) => all).filter(({ origin }) => this.#counts(origin));

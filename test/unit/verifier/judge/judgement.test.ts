@@ -202,6 +202,18 @@ describe('a log of which not all was kept', () => {
   });
 });
 
+describe('calls and errors of which not all were kept', () => {
+  const kindOf = (verb: string, found: number): string =>
+    judgeStep(look(only({ count: equal(0) }), verb), seen({ count: found, truncated: '7 beyond 20000' })).kind;
+
+  it('are not absent because none of those that were kept counts; one that does is one', () => {
+    for (const verb of ['browser.requests', 'always.noServerErrors', 'always.noScriptErrors']) {
+      assert.equal(kindOf(verb, 0), 'unverified');
+      assert.equal(kindOf(verb, 1), 'violated');
+    }
+  });
+});
+
 describe('elements of a page of which only the first were read', () => {
   const found = { count: 4, elements: [{ pressed: true }, { pressed: true }], texts: ['a', 'b'] };
   const judge = (entries: Readonly<Record<string, Matcher<Value>>>, reading: Value = found): Judgement =>

@@ -59,7 +59,16 @@ describe('errors outside of faults', () => {
       { atMs: 50, actor: 'reader', text: 'GET /: 500' },
       { atMs: 150, actor: 'reader', text: 'POST /: 503' },
     ];
-    assert.deepEqual(observeErrors(errors, windows, 'server').value, { count: 1, errors: ['reader: GET /: 500'] });
+    const { value } = observeErrors({ of: 'server', errors, dropped: 0 }, windows);
+    assert.deepEqual(value, { count: 1, errors: ['reader: GET /: 500'] });
+  });
+
+  it('may be among those that were not kept, which is said', () => {
+    const windows = new FaultWindows();
+    windows.note(stop, { id: 'when.1', fromMs: 100, doneMs: 110 });
+    const errors = [{ atMs: 150, actor: 'reader', text: 'POST /: 503' }];
+    const { value } = observeErrors({ of: 'server', errors, dropped: 3 }, windows);
+    assert.deepEqual(value, { count: 0, errors: [], truncated: '3 errors beyond 1' });
   });
 });
 
