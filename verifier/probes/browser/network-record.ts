@@ -114,14 +114,14 @@ export class NetworkRecord {
     return begun;
   }
 
-  /** The headers of the answer are there; a listening call is not waited for from here on. */
+  /** The headers of the answer are there; a call that only listens is not waited for from here on. */
   answer(call: NetworkCall, response: ReceivedResponse): void {
     call.status = response.status;
     call.mimeType = response.mimeType;
     call.fromCache ||= response.fromDiskCache === true;
     call.fromServiceWorker ||= response.fromServiceWorker === true;
     this.#noteServerError(call);
-    if (isListening(call)) this.#close(call);
+    if (isListening(call) && !isWriting(call)) this.#close(call);
   }
 
   end(call: NetworkCall, failure?: string): void {
@@ -155,9 +155,12 @@ export class NetworkRecord {
     this.#read.add(call);
   }
 
-  /** Whether the call was answered, and nothing of the answer's body came: as a rule the page does not read it, and then the browser never says that the call is over. */
+  /**
+   * Whether the call was answered, and nothing of the answer's body came: as a rule the page does not read it, and then the browser never says
+   * that the call is over. Of a stream of events the first may come late.
+   */
   isUnread(call: NetworkCall): boolean {
-    return call.status !== null && !this.#read.has(call);
+    return call.status !== null && !isListening(call) && !this.#read.has(call);
   }
 
   /** Own calls since then (monotonic) that may change something, and that are not over. */

@@ -28,12 +28,26 @@ describe('waiting for requests that write', () => {
     assert.equal(time.monotonicMs(), 14_900);
   });
 
-  it('tells at the bound what is still open, and does not wait for what was answered with a stream', async () => {
+  it('tells at the bound what is still open', async () => {
     begin('PUT', 'http://own/notes/1?x=2');
-    const stream = networks[1]?.begin({ method: 'POST', url: 'http://own/chat', type: 'Fetch' });
-    if (stream !== undefined) networks[1]?.answer(stream, { status: 200, mimeType: 'text/event-stream' });
     assert.deepEqual(await finish(), ['PUT /notes/1?x=2']);
     assert.equal(time.monotonicMs(), 15_000);
+  });
+
+  it('is not over when a stream begins to answer, but when that ends; one that only listens is not waited for', async () => {
+    const answerWithStream = (method: string): (() => void) => {
+      const call = networks[1]?.begin({ method, url: 'http://own/chat', type: 'Fetch' });
+      if (call !== undefined) networks[1]?.answer(call, { status: 200, mimeType: 'text/event-stream' });
+      return () => {
+        if (call !== undefined) networks[1]?.end(call);
+      };
+    };
+    answerWithStream('GET');
+    time.at(1_200, answerWithStream('POST'));
+    assert.deepEqual(await finish(), []);
+    assert.equal(time.monotonicMs(), 11_200);
+    answerWithStream('POST');
+    assert.deepEqual(await finish(), ['POST /chat']);
   });
 
   it('takes no time for reads, other hosts, and what began before', async () => {
