@@ -7,6 +7,7 @@ import { asTableRows, readEntries } from './journal.ts';
 import { readHoles } from './journal-holes.ts';
 import { netChanges, type NetChanges, type RowChange } from './net-changes.ts';
 import { asRows, runStatement } from './statement.ts';
+import { labelOf } from './table-label.ts';
 
 interface Entry {
   readonly old: string | null;
@@ -42,21 +43,18 @@ export async function readDelta(
     throw new DatabaseUnavailable(why);
   }
   const { rows } = await client.query<Entry>(readEntries(journal), [from.position, to.position]);
-  const delta: Record<string, TableChanges[string]> = {};
+  const delta: [string, TableChanges[string]][] = [];
   for (const [table, entries] of groupByTable(rows)) {
     const ignored = ignoredColumns(table, entries, volatile);
     if (ignored === 'all') continue;
     const changes = await changesOf(client, entries, ignored);
-    if (Object.keys(changes).length > 0) delta[table] = changes;
+    if (Object.keys(changes).length > 0) delta.push([table, changes]);
   }
-  return delta;
+  // Tables, too, can be called `__proto__`.
+  return Object.fromEntries(delta);
 }
 
 type TableName = Pick<Entry, 'schema' | 'name'>;
-
-function labelOf({ schema, name }: TableName): string {
-  return schema === 'public' ? name : `${schema}.${name}`;
-}
 
 /** As a contract may write it. */
 function namesOf(table: TableName): readonly string[] {

@@ -6,7 +6,7 @@ import { Untouchable } from '../../environment/untouchable.ts';
 import type { EvidenceContent, EvidenceSink } from '../../evidence/sink.ts';
 import type { Observation } from '../observation.ts';
 import { recordDelta, recordRejection, recordStatement } from './record.ts';
-import { findMissing, withHint } from './table-names.ts';
+import { calledAs, findMissing, withHint } from './table-names.ts';
 
 /** Between which two moments a delta is taken. */
 export interface MarkedSpan {
@@ -115,10 +115,10 @@ async function delta(
   const span = spans.get(probe.service);
   if (span === undefined)
     return unable('errored', 'not-run', 'nobody noted where the change journal stood before “when”');
-  const changes = await database.delta(span.from, span.to, volatile);
+  const changes = calledAs(named, await database.delta(span.from, span.to, volatile));
   const missing = await findMissing(
     database,
-    named.filter((table) => changes[table] === undefined),
+    named.filter((table) => !Object.hasOwn(changes, table)),
   );
   const value = Object.keys(missing).length === 0 ? changes : { ...changes, $missing: missing };
   return observe(value, recordDelta(probe.service, changes), sink);

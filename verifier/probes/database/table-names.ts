@@ -1,9 +1,10 @@
 import { nameHint } from '../../../contracts/language/wording.ts';
-import type { CriterionDatabase } from '../../environment/environment.ts';
+import type { CriterionDatabase, TableChanges } from '../../environment/environment.ts';
+import { labelOf } from '../../environment/postgres/table-label.ts';
 
 /** Tables as deltas name them, and beside them what else can be queried. */
 const NAMES = `
-select case when s.nspname = 'public' then c.relname else s.nspname || '.' || c.relname end as name, c.relkind in ('r', 'p') as "isTable"
+select s.nspname as schema, c.relname as name, c.relkind in ('r', 'p') as "isTable"
   from pg_class c join pg_namespace s on s.oid = c.relnamespace
  where c.relkind in ('r', 'p', 'v', 'm', 'f') and s.nspname !~ '^(pg_|information_schema$|changes_[0-9a-f]{8}$)'`;
 
@@ -15,7 +16,8 @@ interface Name {
 async function namesOf(database: CriterionDatabase): Promise<readonly Name[]> {
   const outcome = await database.query(NAMES, []);
   if ('failed' in outcome) throw new Error(`the tables can't be listed: ${outcome.detail}`);
-  return outcome.rows as unknown as readonly Name[];
+  const rows = outcome.rows as unknown as readonly (Name & { readonly schema: string })[];
+  return rows.map(({ schema, name, isTable }) => ({ name: labelOf({ schema, name }), isTable }));
 }
 
 /** Those that are no tables of the database, with words about each. */
@@ -25,8 +27,26 @@ export async function findMissing(
 ): Promise<Readonly<Record<string, string>>> {
   if (tables.length === 0) return {};
   const known = (await namesOf(database)).filter(({ isTable }) => isTable).map(({ name }) => name);
-  const missing = tables.filter((table) => !known.includes(table.replace(/^public\./u, '')));
+  const missing = tables.filter((table) => !known.includes(table) && !known.includes(withoutPublic(table)));
   return Object.fromEntries(missing.map((table) => [table, `there is no table “${table}”${hintFor(table, known)}`]));
+}
+
+/** The same changes with tables of the schema public called as these names call them: `public.notes` is `notes`. */
+export function calledAs(names: readonly string[], changes: TableChanges): TableChanges {
+  const renamed = names.flatMap((name): [string, TableChanges[string]][] => {
+    const table = changesOf(withoutPublic(name), changes);
+    return table === undefined || Object.hasOwn(changes, name) ? [] : [[name, table]];
+  });
+  const gone = renamed.map(([name]) => withoutPublic(name)).filter((table) => !names.includes(table));
+  return Object.fromEntries([...Object.entries(changes).filter(([table]) => !gone.includes(table)), ...renamed]);
+}
+
+function changesOf(table: string, changes: TableChanges): TableChanges[string] | undefined {
+  return Object.hasOwn(changes, table) ? changes[table] : undefined;
+}
+
+function withoutPublic(table: string): string {
+  return table.replace(/^public\./u, '');
 }
 
 /** What the server said of a statement that names what is not there, with the name that is near. */
@@ -49,6 +69,7 @@ export async function withHint<T extends { readonly failed: string; readonly det
 }
 
 function hintFor(name: string, known: readonly string[]): string {
-  const hint = nameHint(name, known);
+  const inFull = `public.${name}`;
+  const hint = known.includes(inFull) ? `its name in full is “${inFull}”` : nameHint(name, known);
   return hint === undefined ? '' : `; ${hint}`;
 }
