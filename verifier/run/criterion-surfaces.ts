@@ -199,6 +199,8 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     const errors =
       of === 'server' ? [...this.#browser.serverErrors(), ...this.#agents.errors] : this.#browser.scriptErrors();
     const all = { of, errors, dropped: this.#browser.droppedErrors(of) } as const;
+    // One that made a call fail is over when the page is done with that.
+    for (const [stepId, atMs] of this.#browser.faultEnds()) this.#faults.windows.end(stepId, atMs);
     const { value, content } = observeErrors(all, this.#faults.windows);
     return { kind: 'observed', value: { ...value }, evidence: [await this.#keepObservation(title, content)] };
   }

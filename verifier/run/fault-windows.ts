@@ -25,6 +25,11 @@ export class FaultWindows {
     this.#begin(probe, step, step.doneMs);
   }
 
+  /** Ends what a step began: its fault is over. */
+  end(stepId: string, atMs: number): void {
+    for (const window of this.#windows) if (window.stepId === stepId) window.untilMs = Math.min(window.untilMs, atMs);
+  }
+
   /** Ends all that last: the faults are lifted. */
   endAll(nowMs: number): void {
     for (const window of this.#windows) window.untilMs = Math.min(window.untilMs, nowMs);

@@ -24,6 +24,7 @@ export const noBrowser: Engine = {
     finishWrites: none,
     reload: soon,
     unmetFaults: () => [],
+    faultEnds: () => new Map(),
     serverErrors: () => [],
     scriptErrors: () => [],
     droppedErrors: () => 0,

@@ -66,6 +66,22 @@ describe('calls that are made to fail', () => {
     assert.match(await world.recorded('network'), /"fault": true/u);
   });
 
+  it('are over when the page has settled after its answer: what it throws of it is before that, the rest after it', async () => {
+    await show(
+      `<button onclick="fetch('/x').then((r) => r.json())">Provoke</button><button onclick="throw new Error('real')">Throw</button>`,
+    );
+    await fail({ path: equal('/x') });
+    assert.deepEqual([...world.browser.faultEnds()], []);
+    await world.click(button('Provoke'));
+    const [end, ...more] = [...world.browser.faultEnds()];
+    await world.click(button('Throw'));
+    assert.deepEqual([end?.[0], more], ['given.2', []]);
+    assert.deepEqual([...world.browser.faultEnds()], [end]);
+    const [provoked, real] = world.browser.scriptErrors();
+    assert.ok(end !== undefined && provoked !== undefined && real !== undefined);
+    assert.ok(provoked.atMs < end[1] && end[1] < real.atMs);
+  });
+
   it('are answered with data or text, or not at all', async () => {
     await show(calls('/a', '/b', '/c'));
     await fail({ path: equal('/a'), answer: status(422, { json: { why: 'so' } }) });

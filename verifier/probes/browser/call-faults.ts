@@ -41,6 +41,8 @@ export class CallFaults implements Interceptor {
   readonly #ground: FaultGround;
   #armed: readonly Armed[] = [];
   readonly #unmet = new Set<string>();
+  /** Those that answered a call: whose it was, and when the page was done with it. */
+  readonly #met = new Map<string, { readonly actor: string; overMs?: number }>();
 
   constructor(ground: FaultGround) {
     this.#ground = ground;
@@ -56,6 +58,17 @@ export class CallFaults implements Interceptor {
   /** Those that answered no call. */
   unmet(): readonly string[] {
     return [...this.#unmet];
+  }
+
+  /** The actor's page has settled: whatever came of calls that were answered so far is over. */
+  noteSettled(actor: string): void {
+    const overMs = this.#ground.clock.monotonicMs();
+    for (const met of this.#met.values()) if (met.actor === actor) met.overMs ??= overMs;
+  }
+
+  /** When pages were done with what was answered (monotonic), by the id of the step; without those that are not. */
+  ends(): ReadonlyMap<string, number> {
+    return new Map([...this.#met].flatMap(([id, { overMs }]) => (overMs === undefined ? [] : [[id, overMs] as const])));
   }
 
   /** Ends all of them. */
@@ -76,6 +89,7 @@ export class CallFaults implements Interceptor {
     // Before anything is waited for: another call may be asking at the same time.
     this.#armed = this.#armed.filter((each) => each !== fault);
     this.#unmet.delete(fault.id);
+    this.#met.set(fault.id, { actor: fault.probe.actor });
     this.#ground.networkOf(fault.probe.actor).noteFault(call);
     void this.#switchOff();
     return answerOf(fault.probe.answer, call);

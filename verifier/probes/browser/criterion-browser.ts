@@ -107,6 +107,7 @@ export class CriterionBrowser implements AsyncDisposable {
     const page = await this.#pages.ifOpen(actor);
     // A page that died can't become quiet; the next probe says so.
     await page?.settle({ deadlineMs }).catch(() => undefined);
+    this.#faults.noteSettled(actor);
   }
 
   /** The same for all actors' pages, at the same time. */
@@ -138,6 +139,11 @@ export class CriterionBrowser implements AsyncDisposable {
   /** The ids of `browser.fail` steps that answered no call. */
   unmetFaults(): readonly string[] {
     return this.#faults.unmet();
+  }
+
+  /** When the pages had settled after a `browser.fail` that answered a call (monotonic), by the id of its step. */
+  faultEnds(): ReadonlyMap<string, number> {
+    return this.#faults.ends();
   }
 
   /** From now on, no call is made to fail. */
@@ -191,9 +197,14 @@ export class CriterionBrowser implements AsyncDisposable {
   async #observe(probe: BrowserProbe, call: ProbeCall): Promise<ValueMap> {
     if (probe.verb === 'browser.dialog' || probe.verb === 'browser.fresh' || probe.verb === 'browser.fail')
       return await this.#change(probe, call);
-    if (!isBrowserLook(probe))
-      return await act(await this.#pages.of(probe.actor), probe, { ...call, files: this.#options.files });
+    if (!isBrowserLook(probe)) return await this.#act(probe, call);
     return isPageLook(probe) ? await look(await this.#pages.of(probe.actor), probe) : this.#lookAtRecords(probe);
+  }
+
+  async #act(probe: PageAct, call: ProbeCall): Promise<ValueMap> {
+    const done = await act(await this.#pages.of(probe.actor), probe, { ...call, files: this.#options.files });
+    this.#faults.noteSettled(probe.actor);
+    return done;
   }
 
   #lookAtRecords(probe: RecordedLook): ValueMap {

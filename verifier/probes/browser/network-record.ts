@@ -37,7 +37,7 @@ export class NetworkRecord {
   readonly #pageIds = new Set<string>();
   #faulted: readonly FaultedCall[] = [];
   #dropped = 0;
-  #lastDroppedMs = Number.NEGATIVE_INFINITY;
+  #lastDroppedMs: number | undefined;
   #lastActivityMs = Number.NEGATIVE_INFINITY;
   #changed: () => void = () => undefined;
   #change: Promise<void>;
@@ -64,7 +64,7 @@ export class NetworkRecord {
 
   /** Whether a call to the system's own hosts that began at or after this moment (monotonic) was not kept. */
   lacksSince(sinceMs: number): boolean {
-    return this.#lastDroppedMs >= sinceMs;
+    return this.#lastDroppedMs !== undefined && this.#lastDroppedMs >= sinceMs;
   }
 
   /** A call is about to be answered by a fault: it does not reach the network. To be said before it is answered. */
@@ -183,7 +183,7 @@ export class NetworkRecord {
       return;
     }
     this.#dropped += 1;
-    if (call.own) this.#lastDroppedMs = Math.max(this.#lastDroppedMs, call.startedMs);
+    if (call.own) this.#lastDroppedMs = Math.max(this.#lastDroppedMs ?? call.startedMs, call.startedMs);
   }
 
   #noteServerError(call: NetworkCall): void {

@@ -51,6 +51,21 @@ describe('a span in which something was made to fail', () => {
   });
 });
 
+describe('a span in which a single call was made to fail', () => {
+  it('ends by itself, and those of other steps go on', () => {
+    const windows = new FaultWindows();
+    windows.note(fail, { id: 'given.1', fromMs: 0, doneMs: 1 });
+    windows.end('given.1', 500);
+    assert.deepEqual(
+      [500, 501].map((at) => windows.excuses(at, 'script')),
+      [true, false],
+    );
+    windows.note(fail, { id: 'given.2', fromMs: 600, doneMs: 601 });
+    windows.end('given.1', 650);
+    assert.ok(windows.excuses(700, 'script'));
+  });
+});
+
 describe('errors outside of faults', () => {
   it('are counted and told, with whose they are', () => {
     const windows = new FaultWindows();
