@@ -116,8 +116,8 @@ interface TakenSteps extends Stop {
 async function takeAll(run: CriterionRun, context: StepContext): Promise<TakenSteps> {
   const taken = new Map<string, StepResult>();
   const takeOne = createTake(context);
-  const take: Take = async (step, scope) => {
-    const result = await takeOne(step, scope);
+  const take: Take = async (step, scope, waitingSinceMs) => {
+    const result = await takeOne(step, scope, waitingSinceMs);
     taken.set(step.id, result);
     return result;
   };

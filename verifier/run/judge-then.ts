@@ -1,4 +1,4 @@
-import type { PlanStep, Scope } from '../../contracts/language/index.ts';
+import type { PlanStep } from '../../contracts/language/index.ts';
 import { saveInto, withJudgement, type Take } from './take.ts';
 import type { StepContext } from './look-once.ts';
 import { lookAgain, type StepResult } from './take-step.ts';
@@ -55,27 +55,36 @@ export async function judgeThen(
   };
 }
 
-/** Every step once, the deltas before all others; before an act takes the page away, its requests are let end. */
+/**
+ * Every step once, the deltas before all others; before an act takes the page away, its requests are let end. Behind a look that was violated the
+ * others, up to the next act, wait no longer than if all had begun together: whoever waits for a verdict waits once.
+ */
 async function takeInOrder(
   steps: readonly PlanStep[],
-  { scope, take }: ThenContext,
+  { scope, take, clock }: ThenContext,
   finishWrites: () => Promise<void>,
 ): Promise<readonly StepResult[]> {
   const deltas = new Map<string, StepResult>();
   for (const step of steps.filter(isDelta)) deltas.set(step.id, await take(step, scope));
   const results: StepResult[] = [];
+  let sinceMs = clock.monotonicMs();
+  let isViolated = false;
   for (const step of steps) {
     if (step.kind === 'act') await finishWrites();
-    results.push(deltas.get(step.id) ?? (await takeInto(step, scope, take)));
+    const result: StepResult =
+      deltas.get(step.id) ?? (await takeInto(step, scope, isViolated ? bindSince(take, sinceMs) : take));
+    results.push(result);
+    if (step.kind === 'act') sinceMs = clock.monotonicMs();
+    isViolated = step.kind === 'look' && (isViolated || result.judgement.kind === 'violated');
   }
   return results;
 }
 
-async function takeInto(
-  step: PlanStep,
-  scope: CriterionScope,
-  take: (step: PlanStep, scope: Scope) => Promise<StepResult>,
-): Promise<StepResult> {
+function bindSince(take: Take, sinceMs: number): Take {
+  return (step, scope) => take(step, scope, sinceMs);
+}
+
+async function takeInto(step: PlanStep, scope: CriterionScope, take: Take): Promise<StepResult> {
   const result = await take(step, scope);
   saveInto(result, (name, value) => {
     scope.save(name, value);

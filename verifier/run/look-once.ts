@@ -13,6 +13,8 @@ export interface StepContext {
   readonly signal: AbortSignal;
   /** Monotonic; bounds the whole criterion. */
   readonly criterionDeadlineMs: number;
+  /** Monotonic; since when this look is waited for along with others, one of which was violated. */
+  readonly waitingSinceMs?: number;
 }
 
 /** What one act or look brought. */
@@ -30,12 +32,15 @@ export interface TakenWithLooks extends Taken {
 export interface StepDeadline {
   readonly startedMs: number;
   readonly stepMs: number;
+  /** What does not hold by then is looked at no more. */
+  readonly patienceMs: number;
 }
 
 /** The step's time, from now on. */
 export function deadlineOf(step: Step<Value>, context: StepContext): StepDeadline {
   const startedMs = context.clock.monotonicMs();
-  return { startedMs, stepMs: startedMs + step.withinMs };
+  const since = step.reloads === true ? startedMs : (context.waitingSinceMs ?? startedMs);
+  return { startedMs, stepMs: startedMs + step.withinMs, patienceMs: since + step.withinMs };
 }
 
 /** Whether the criterion's time is over. */

@@ -77,7 +77,7 @@ async function lookAt({ step, context, deadline }: Waiting, heldSinceMs: number 
 
 /** Until when it must stay, or may be waited for. */
 function waitsUntilMs({ heldSinceMs }: Moment, { step, deadline }: Waiting): number {
-  return heldSinceMs === undefined ? deadline.stepMs : heldSinceMs + (step.staysMs ?? 0);
+  return heldSinceMs === undefined ? deadline.patienceMs : heldSinceMs + (step.staysMs ?? 0);
 }
 
 /** It holds: over when it did so for long enough. */
@@ -95,7 +95,7 @@ function endOfMissing(moment: Moment, waiting: Waiting): Taken | undefined {
   if (hopeless !== undefined) return { ...moment, judgement: hopeless };
   const cutShort = stopped(waiting) ?? (isCutShort(waiting.context, waiting.deadline) ? tooLate(moment) : undefined);
   if (cutShort !== undefined) return cutShort;
-  return moment.nowMs >= waiting.deadline.stepMs ? moment : undefined;
+  return moment.nowMs >= waiting.deadline.patienceMs ? moment : undefined;
 }
 
 function stopped({ context }: Waiting): Taken | undefined {

@@ -12,8 +12,8 @@ import { shortenJudgement } from './shorten.ts';
 import type { StepContext } from './look-once.ts';
 import { takeStep, type StepResult } from './take-step.ts';
 
-/** How one step of a criterion is taken, with all that belongs to it. */
-export type Take = (step: PlanStep, scope: Scope) => Promise<StepResult>;
+/** How one step of a criterion is taken, with all that belongs to it; `waitingSinceMs` as in `StepContext`. */
+export type Take = (step: PlanStep, scope: Scope, waitingSinceMs?: number) => Promise<StepResult>;
 
 /** At most so many failing steps of a criterion get a picture of the page of their own. */
 const mostCaptures = 4;
@@ -21,8 +21,9 @@ const mostCaptures = 4;
 /** Takes steps for one criterion: what a failing step's page showed becomes part of its evidence, and a save that finds nothing is a mismatch. */
 export function createTake(context: StepContext): Take {
   let captures = 0;
-  return async (step, scope) => {
-    const result = withSaves(await takeStep(step, scope, context));
+  return async (step, scope, waitingSinceMs) => {
+    const waiting = waitingSinceMs === undefined ? context : { ...context, waitingSinceMs };
+    const result = withSaves(await takeStep(step, scope, waiting));
     if (result.judgement.kind === 'satisfied' || result.bound === undefined) return result;
     let judgement: Judgement = result.judgement;
     for (const actor of actorsOnPages(step.probe)) {

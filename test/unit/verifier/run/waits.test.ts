@@ -6,7 +6,7 @@ const looking = (look: string): string => `
   claim: shown
   given: [ { browser.open: { as: reader, path: / } } ]
   when:  [ { browser.click: { as: reader, role: button, name: Save } } ]
-  then:  [ ${look} ]
+  then:  [ ${look.startsWith('{') ? look : `{ ${look} }`} ]
 `;
 const there = saw({ count: 1, elements: [{}], texts: ['Saved'] });
 const gone = saw({ count: 0, elements: [], texts: [] });
@@ -109,5 +109,76 @@ describe('failIf', () => {
 
   it('does not hinder what holds', async () => {
     assert.equal((await stepOf(look, (ms) => status(ms < 500 ? 'Running' : 'Done'))).judgement, 'satisfied');
+  });
+});
+
+describe('looks behind one that was violated', () => {
+  const look = 'browser.see: { as: reader, text: Saved, within: 5s }';
+  const waitsOf = async (looks: string, script: Script): Promise<[string, string, number][]> => {
+    const { outcome } = await runScripted(looking(looks), script);
+    return outcome.report.steps
+      .filter(({ section }) => section === 'then')
+      .map(({ id, judgement, durationMs }) => [id, judgement.kind, Math.round(durationMs / 1_000)]);
+  };
+  const seen = (steps: Readonly<Record<string, (ms: number) => boolean>>): Script => {
+    return ({ id, probe }, clock) => {
+      if (probe.verb !== 'browser.see')
+        return saw(probe.verb === 'api.request' ? { status: 201 } : { outcome: 'done' });
+      return (steps[id] ?? (() => true))(clock.ms) ? there : gone;
+    };
+  };
+
+  it('do not wait for the same time once more, and are judged by what they see then', async () => {
+    const waits = await waitsOf(
+      `{ ${look} }, { ${look} }, { ${look} }`,
+      seen({ 'then.1': () => false, 'then.3': () => false }),
+    );
+    assert.deepEqual(waits, [
+      ['then.1', 'violated', 5],
+      ['then.2', 'satisfied', 0],
+      ['then.3', 'violated', 0],
+    ]);
+  });
+
+  it('have what is left of a longer time of their own', async () => {
+    const longer = look.replace('5s', '9s');
+    const waits = await waitsOf(`{ ${look} }, { ${longer} }`, seen({ 'then.1': () => false, 'then.2': () => false }));
+    assert.deepEqual(waits, [
+      ['then.1', 'violated', 5],
+      ['then.2', 'violated', 4],
+    ]);
+  });
+
+  it('have their whole time when none was violated, and after the next act', async () => {
+    const late = (from: number) => (ms: number) => ms > from;
+    assert.deepEqual(
+      await waitsOf(`{ ${look} }, { ${look} }`, seen({ 'then.1': late(4_000), 'then.2': late(8_000) })),
+      [
+        ['then.1', 'satisfied', 4],
+        ['then.2', 'satisfied', 4],
+      ],
+    );
+    const act = 'browser.reload: { as: reader }';
+    const waits = await waitsOf(
+      `{ ${look} }, { ${act} }, { ${look} }`,
+      seen({ 'then.1': () => false, 'then.3': late(9_000) }),
+    );
+    assert.deepEqual(waits, [
+      ['then.1', 'violated', 5],
+      ['then.2', 'satisfied', 0],
+      ['then.3', 'satisfied', 4],
+    ]);
+  });
+
+  it('that load the page again have their whole time', async () => {
+    const reloading = look.replace('within: 5s', 'eventually: { reload: true, within: 5s }');
+    const waits = await waitsOf(
+      `{ ${look} }, { ${reloading} }`,
+      seen({ 'then.1': () => false, 'then.2': () => false }),
+    );
+    assert.deepEqual(waits, [
+      ['then.1', 'violated', 5],
+      ['then.2', 'violated', 5],
+    ]);
   });
 });
