@@ -76,7 +76,7 @@ const operators: Readonly<Record<string, Operator>> = {
     items: (value.kind === 'list' ? value.items : [value]).map((item) => compileMatcher(item, context)),
   }),
   $unordered: (entry, context) => ({ is: 'unordered', items: compileItems(entry, context) }),
-  $oneOf: (entry, context) => ({ is: 'oneOf', options: compileItems(entry, context) }),
+  $oneOf: (entry, context) => ({ is: 'oneOf', options: compileOptions(entry, context) }),
   $each: ({ value }, context) => ({ is: 'each', item: compileMatcher(value, context) }),
   $not: ({ value }, context) => ({ is: 'not', matcher: compileMatcher(value, context) }),
   $length: ({ value }, context) => ({ is: 'length', length: compileMatcher(value, plainContext(context)) }),
@@ -114,6 +114,17 @@ function wrongValue(entry: Entry, expected: string, context: MatcherContext): vo
     message: `${quote(entry.key)} takes ${expected}, not ${nodeKind(entry.value)}`,
     span: entry.value.span,
   });
+}
+
+function compileOptions(entry: Entry, context: MatcherContext): Compiled[] {
+  if (entry.value.kind === 'list' && entry.value.items.length === 0)
+    context.problems.error({
+      code: 'wrong-matcher',
+      message: '“$oneOf” names nothing: no value can be one of none',
+      span: entry.value.span,
+      hint: 'name the values that are allowed; an empty list itself is [] or { $oneOf: [ [] ] }',
+    });
+  return compileItems(entry, context);
 }
 
 function compileItems(entry: Entry, context: MatcherContext): Compiled[] {

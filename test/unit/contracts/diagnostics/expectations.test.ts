@@ -123,6 +123,13 @@ describe('Diagnostics of locators, expectations and matchers', () => {
       hint: 'a mapping holds either matchers or keys; data whose keys begin with $ goes into { $literal: … }',
     },
     {
+      title: 'one of nothing',
+      criterion: then('db.query: { sql: select 1, expect: { rows: { $oneOf: ⟦[]⟧ } } }'),
+      code: 'wrong-matcher',
+      message: '“$oneOf” names nothing: no value can be one of none',
+      hint: 'name the values that are allowed; an empty list itself is [] or { $oneOf: [ [] ] }',
+    },
+    {
       title: 'a matcher with a wrong value',
       criterion: then('db.query: { sql: select 1, expect: { rows: { $unordered: ⟦1⟧ } } }'),
       code: 'wrong-matcher',
