@@ -39,6 +39,7 @@ export class CriterionFaults {
     const { stack, browser, clock } = this.#ground;
     const idle = new Map<string, string>();
     for (const id of browser.unmetFaults()) idle.set(id, 'no call met it, so nothing was seen under it');
+    for (const id of browser.unmetDialogs()) idle.set(id, 'no dialog came that it could answer');
     browser.clearFaults();
     for (const { stepId, rejection } of this.#rejections.splice(0)) {
       const { held, refused } = await rejection.check();

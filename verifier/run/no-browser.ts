@@ -24,6 +24,7 @@ export const noBrowser: Engine = {
     finishWrites: none,
     reload: soon,
     unmetFaults: () => [],
+    unmetDialogs: () => [],
     faultEnds: () => new Map(),
     serverErrors: () => [],
     scriptErrors: () => [],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BrowserEngine } from '../../../verifier/probes/browser/index.ts';
-import { BrowserWorld, button, css, launch } from './browser-world.ts';
+import { BrowserWorld, button, css, launch, role } from './browser-world.ts';
 
 describe('what goes wrong in the browser', () => {
   let engine: BrowserEngine;
@@ -101,6 +101,39 @@ describe('what goes wrong in the browser', () => {
     await world.open('/');
     await world.browser.reload('reader', performance.now() + 5_000);
     assert.deepEqual(await world.texts(css('output')), ['2']);
+  });
+
+  it('asked when the page is left is answered as was said, once; else whoever leaves leaves', async () => {
+    world.site
+      .page(
+        '/',
+        `<p>form</p><button onclick="onbeforeunload = (e) => { e.preventDefault() }">Type</button><a href="/next">Leave</a><button onclick="confirm('Really?')">Ask</button>`,
+      )
+      .page('/next', '<p>next</p>');
+    const leave = async (): Promise<unknown> => {
+      await world.click(role('link'));
+      return await world.texts(css('p'));
+    };
+    await world.open('/');
+    await world.click(button('Type'));
+    await world.perform({ verb: 'browser.dialog', actor: 'reader', answer: 'dismiss' }, 5_000, 'when.1');
+    assert.deepEqual(world.browser.unmetDialogs(), ['when.1']);
+    assert.deepEqual(await leave(), ['form']);
+    assert.deepEqual(world.browser.unmetDialogs(), []);
+    await world.click(button('Ask'));
+    assert.deepEqual(await leave(), ['next']);
+    const asked = await world.observe({ verb: 'browser.asked', actor: 'reader' });
+    assert.deepEqual(
+      (asked as { dialogs: readonly { type: string; answer: string }[] }).dialogs.map(({ type, answer }) => [
+        type,
+        answer,
+      ]),
+      [
+        ['beforeunload', 'dismissed'],
+        ['confirm', 'dismissed'],
+        ['beforeunload', 'accepted'],
+      ],
+    );
   });
 
   it('asked before `when` counts from the beginning, then from there on', async () => {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import type { Place } from '../../../contracts/language/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { ActorRecords } from './actor-records.ts';
+import { ActorWorkers } from './actor-workers.ts';
 import { within } from './bounded.ts';
 import type { BlankPage, BlankPages } from './blank-page.ts';
 import type { DocumentState } from './document-state.ts';
@@ -11,11 +12,13 @@ import { startSession, type BrowserSessionState } from './session-state.ts';
 import { settle, settleAtMostMs } from './settling.ts';
 import type { Tab } from './tab.ts';
 import { Tabs } from './tabs.ts';
+import type { WorkerTargets } from './worker-targets.ts';
 
 /** What a new browser for an actor is made of. */
 export interface ActorPageOptions {
   readonly browser: Browser;
   readonly blankPages: BlankPages;
+  readonly workers: WorkerTargets;
   /** Where the application is: paths start here. */
   readonly appUrl: string;
   readonly isOwn: (url: string) => boolean;
@@ -39,6 +42,8 @@ export class ActorPage implements AsyncDisposable {
   readonly records: ActorRecords;
   readonly appUrl: string;
   readonly tabs: Tabs;
+  readonly #workers: ActorWorkers;
+  readonly #stopFollowing: () => void;
   /** As the protocol names its context. */
   readonly contextId: string | undefined;
   readonly #isOwn: (url: string) => boolean;
@@ -52,6 +57,10 @@ export class ActorPage implements AsyncDisposable {
     this.contextId = blank.contextId;
     this.tabs = new Tabs(blank, options.clock, (tab) => {
       this.#listen(tab);
+    });
+    this.#workers = new ActorWorkers(options.records, options.clock);
+    this.#stopFollowing = options.workers.follow(blank.contextId ?? '', (worker) => {
+      this.#workers.add(worker);
     });
     // Only now: what Playwright does to write the storage is no call of the actor's.
     this.records.others.listen(blank.context, (page) => this.tabs.has(page));
@@ -105,6 +114,12 @@ export class ActorPage implements AsyncDisposable {
     if (!this.tabs.current.isRestless) await this.settle({ deadlineMs });
   }
 
+  /** From now on everything between this browser and any network takes longer by this, in tabs and workers that are there and in those to come. */
+  async setLatency(ms: number): Promise<void> {
+    this.#workers.setLatency(ms);
+    await this.tabs.setLatency(ms);
+  }
+
   /** Rejects when the browser is gone, and not its page alone. */
   async confirmLife(): Promise<void> {
     if (!this.tabs.current.isOpen && this.end.reason === undefined) await this.clock.sleep(hearsayMs);
@@ -119,6 +134,7 @@ export class ActorPage implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopListening();
+    this.#stopFollowing();
     this.end.end(new ProbeStopped('the browser was closed'));
     await within(this.#context.close(), closeAtMostMs, this.clock).catch(() => undefined);
     this.records.network.abandon();

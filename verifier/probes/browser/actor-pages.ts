@@ -52,7 +52,7 @@ export class ActorPages implements AsyncDisposable {
   async setLatency(ms: number): Promise<void> {
     this.#latencyMs = ms;
     const open = await Promise.all(this.actors.map((actor) => this.ifOpen(actor)));
-    await Promise.all(open.flatMap((page) => (page === undefined ? [] : [page.tabs.setLatency(ms)])));
+    await Promise.all(open.flatMap((page) => (page === undefined ? [] : [page.setLatency(ms)])));
   }
 
   /** Whose browser has this frame, or is this context. */
@@ -90,7 +90,7 @@ export class ActorPages implements AsyncDisposable {
       records: recordsOf(actor),
     });
     // It may have been said while the browser was made.
-    await opened.tabs.setLatency(this.#latencyMs);
+    await opened.setLatency(this.#latencyMs);
     return opened;
   }
 }

@@ -8,6 +8,7 @@ import { BlankPages } from './blank-page.ts';
 import { CriterionBrowser, type CriterionBrowserOptions } from './criterion-browser.ts';
 import type { Identity } from './identity.ts';
 import { Interception } from './interception.ts';
+import { WorkerTargets } from './worker-targets.ts';
 import { resolverArguments } from './name-resolution.ts';
 import { launchChromium } from './playwright.ts';
 import { servedFiles, type ServedAnswer } from './served-files.ts';
@@ -36,6 +37,7 @@ interface Launched {
   readonly pid: number | undefined;
   readonly identity: Identity;
   readonly interception: Interception;
+  readonly workers: WorkerTargets;
 }
 
 const launchAtMostMs = 30_000;
@@ -50,10 +52,11 @@ export class BrowserEngine implements AsyncDisposable {
   readonly #blankPages: BlankPages;
   readonly #identity: Identity;
   readonly #interception: Interception;
+  readonly #workers: WorkerTargets;
 
   /** Use `launchBrowser`. */
   constructor(
-    { browser, pid, identity, interception }: Launched,
+    { browser, pid, identity, interception, workers }: Launched,
     { clock, place = {} }: Pick<LaunchOptions, 'clock' | 'place'>,
   ) {
     this.#browser = browser;
@@ -61,6 +64,7 @@ export class BrowserEngine implements AsyncDisposable {
     this.#clock = clock;
     this.#identity = identity;
     this.#interception = interception;
+    this.#workers = workers;
     this.#blankPages = new BlankPages(browser, { identity, place, clock });
     this.#blankPages.prepare();
   }
@@ -76,8 +80,15 @@ export class BrowserEngine implements AsyncDisposable {
   }
 
   /** A criterion's own browser: nothing is opened before an actor needs it. */
-  openCriterion(options: Omit<CriterionBrowserOptions, 'browser' | 'blankPages' | 'interception'>): CriterionBrowser {
-    const parts = { browser: this.#browser, blankPages: this.#blankPages, interception: this.#interception };
+  openCriterion(
+    options: Omit<CriterionBrowserOptions, 'browser' | 'blankPages' | 'interception' | 'workers'>,
+  ): CriterionBrowser {
+    const parts = {
+      browser: this.#browser,
+      blankPages: this.#blankPages,
+      interception: this.#interception,
+      workers: this.#workers,
+    };
     return new CriterionBrowser({ ...options, ...parts });
   }
 
@@ -136,9 +147,14 @@ export async function launchBrowser(options: LaunchOptions): Promise<Result<Brow
 async function takeOver(browser: Browser, options: LaunchOptions): Promise<Result<BrowserEngine, string>> {
   const { signal, served = [] } = options;
   try {
-    const [known, interception] = await Promise.all([askIdentity(browser), Interception.open(browser)]);
+    const [known, interception, workers] = await Promise.all([
+      askIdentity(browser),
+      Interception.open(browser),
+      WorkerTargets.open(browser),
+    ]);
     if (served.length > 0) await interception.add(servedFiles(served));
-    if (!signal.aborted) return { ok: true, value: new BrowserEngine({ browser, interception, ...known }, options) };
+    if (!signal.aborted)
+      return { ok: true, value: new BrowserEngine({ browser, interception, workers, ...known }, options) };
   } catch (error) {
     await browser.close();
     throw error;

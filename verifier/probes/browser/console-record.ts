@@ -75,16 +75,23 @@ export class Dialogs {
   readonly #record: ConsoleRecord;
   readonly #clock: Clock;
   readonly #answered: { readonly atMs: number; readonly dialog: AnsweredDialog }[] = [];
-  #next: DialogAnswer | undefined;
+  readonly #unmet = new Set<string>();
+  #next: { readonly id: string; readonly how: DialogAnswer } | undefined;
 
   constructor(record: ConsoleRecord, clock: Clock) {
     this.#record = record;
     this.#clock = clock;
   }
 
-  /** Says how the next dialog is answered. */
-  expect(answer: DialogAnswer): void {
-    this.#next = answer;
+  /** Says how the next dialog is answered; `id` is the step that says so. */
+  expect(id: string, how: DialogAnswer): void {
+    this.#next = { id, how };
+    this.#unmet.add(id);
+  }
+
+  /** The steps whose answer no dialog has met. */
+  unmet(): readonly string[] {
+    return [...this.#unmet];
   }
 
   /** Those that came at or after this moment (monotonic), in order. */
@@ -101,20 +108,23 @@ export class Dialogs {
 
   async #answer(dialog: Dialog): Promise<void> {
     const type = dialog.type();
-    if (type === 'beforeunload') {
-      // Whoever opens another address has decided to leave.
-      this.#record.note({ kind: 'dialog', type, text: 'asked whether to leave the page: accepted' });
-      this.#note({ type, text: dialog.message(), answer: 'accepted' });
-      await dialog.accept();
-      return;
-    }
+    const expected = this.#takeNext();
+    // Whoever opens another address has decided to leave.
+    const unasked = type === 'beforeunload' ? 'accept' : 'dismiss';
+    const answer = (expected?.answer ?? unasked) === 'accept' ? 'accepted' : 'dismissed';
+    const how = expected === undefined ? `unexpected, ${answer}` : answer;
+    const asked = type === 'beforeunload' ? 'asked whether to leave the page' : dialog.message();
+    this.#record.note({ kind: 'dialog', type, text: `${asked} (${how})` });
+    this.#note({ type, text: dialog.message(), answer });
+    if (answer === 'accepted') await dialog.accept(expected?.text === undefined ? undefined : textOf(expected.text));
+    else await dialog.dismiss();
+  }
+
+  #takeNext(): DialogAnswer | undefined {
     const next = this.#next;
     this.#next = undefined;
-    const how = next === undefined ? 'unexpected, dismissed' : `${next.answer}ed`;
-    this.#record.note({ kind: 'dialog', type, text: `${dialog.message()} (${how})` });
-    this.#note({ type, text: dialog.message(), answer: next?.answer === 'accept' ? 'accepted' : 'dismissed' });
-    if (next?.answer === 'accept') await dialog.accept(next.text === undefined ? undefined : textOf(next.text));
-    else await dialog.dismiss();
+    if (next !== undefined) this.#unmet.delete(next.id);
+    return next?.how;
   }
 
   #note(dialog: AnsweredDialog): void {

@@ -18,6 +18,7 @@ import { finishWrites } from './finish-writes.ts';
 import type { Timing } from './timing.ts';
 import { ActorPages } from './actor-pages.ts';
 import type { BlankPages } from './blank-page.ts';
+import type { WorkerTargets } from './worker-targets.ts';
 import { createActorRecords, type ActorRecords } from './actor-records.ts';
 import type { Interception } from './interception.ts';
 import { isPageLook, look, type MatchValue } from './looks.ts';
@@ -33,6 +34,7 @@ export interface CriterionBrowserOptions {
   readonly browser: Browser;
   readonly blankPages: BlankPages;
   readonly interception: Interception;
+  readonly workers: WorkerTargets;
   /** Where the application is. */
   readonly appUrl: string;
   readonly clock: Clock;
@@ -141,6 +143,11 @@ export class CriterionBrowser implements AsyncDisposable {
     return this.#faults.unmet();
   }
 
+  /** The ids of `browser.dialog` steps whose answer no dialog met. */
+  unmetDialogs(): readonly string[] {
+    return [...this.#records.values()].flatMap(({ dialogs }) => dialogs.unmet());
+  }
+
   /** When the pages had settled after a `browser.fail` that answered a call (monotonic), by the id of its step. */
   faultEnds(): ReadonlyMap<string, number> {
     return this.#faults.ends();
@@ -216,7 +223,7 @@ export class CriterionBrowser implements AsyncDisposable {
   async #change(probe: Exclude<BrowserAct<Value>, PageAct>, call: ProbeCall): Promise<ValueMap> {
     if (probe.verb === 'browser.fresh') await this.#pages.renew(probe.actor, probe.signedIn, call.deadlineMs);
     else if (probe.verb === 'browser.fail') await this.#faults.arm(call.id, probe);
-    else this.#recordsOf(probe.actor).dialogs.expect(probe);
+    else this.#recordsOf(probe.actor).dialogs.expect(call.id, probe);
     return { outcome: 'done' };
   }
 

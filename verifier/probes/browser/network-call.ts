@@ -16,7 +16,7 @@ export interface NetworkCall {
   /** To one of the system's own hosts. */
   readonly own: boolean;
   /** Who asked, when it was not the page itself. */
-  readonly by?: 'service worker' | 'worker or frame' | 'another page';
+  readonly by?: 'service worker' | 'shared worker' | 'worker or frame' | 'another page';
   status: number | null;
   mimeType?: string;
   fromCache: boolean;

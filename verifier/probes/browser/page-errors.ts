@@ -21,7 +21,7 @@ interface Thrown {
   readonly exception?: { readonly description?: string; readonly value?: unknown };
 }
 
-/** Exceptions and rejections that nobody caught. A rejection that is caught late is none. */
+/** Exceptions and rejections of a page or a worker that nobody caught. A rejection that is caught late is none. */
 export class PageErrors {
   readonly #errors = new Map<number, PageError>();
   readonly #origins = new Map<number, string>();
@@ -33,7 +33,7 @@ export class PageErrors {
   }
 
   /** To be called before `Runtime.enable`, which tells what was thrown so far. */
-  listen(cdp: CDPSession): void {
+  listen(cdp: Pick<CDPSession, 'on'>): void {
     cdp.on('Runtime.executionContextCreated', ({ context }) => this.#origins.set(context.id, context.origin));
     cdp.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
       this.#note(exceptionDetails);

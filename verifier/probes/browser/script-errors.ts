@@ -41,7 +41,9 @@ export class ScriptErrors {
   }
 
   /** A document without an address (`about:blank`, written by a script) belongs to the page that made it. */
-  #counts(origin: string): boolean {
+  #counts(from: string): boolean {
+    // A worker whose script was made by a page.
+    const origin = from.replace(/^blob:/u, '');
     return origin !== 'null' && (!URL.canParse(origin) || !/^https?:/u.test(origin) || this.#isOwn(origin));
   }
 }
