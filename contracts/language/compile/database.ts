@@ -13,7 +13,7 @@ import { compileFailIf } from './waits.ts';
 import { expectedWords } from './words.ts';
 
 const query: VerbCompiler = (step, context) => {
-  const statement = compileStatement(step, context);
+  const statement = compileQuery(step, context);
   const expect = entry(step.parameters, 'expect');
   const rowsNode = field(expect?.value, 'rows');
   const rows = rowsNode === undefined ? undefined : optionalMatcher(rowsNode, context);
@@ -98,6 +98,33 @@ export function compileStatement(
   const sql = sqlOf(parameter(step, 'sql'), context);
   const params = itemsOf(parameter(step, 'params')).map((param) => compileExpression(param, context));
   return service === undefined || sql === undefined ? undefined : { service, sql, params };
+}
+
+/** A statement that can bring rows. What else brings none is only known to the server, and told when it runs. */
+function compileQuery(step: WrittenStep, context: StepContext): ReturnType<typeof compileStatement> {
+  const node = parameter(step, 'sql');
+  const statement = compileStatement(step, context);
+  if (node === undefined || statement === undefined) return statement;
+  const word = firstWordOf(statement.sql);
+  if (word !== '' && !bringsNoRows.has(word)) return statement;
+  context.problems.error({
+    code: 'no-query',
+    message: word === '' ? 'this statement is empty' : `${quote(word)} brings no rows: it is no query`,
+    span: node.span,
+    hint: 'a look is a statement that brings rows, such as select …',
+  });
+  return undefined;
+}
+
+/** Commands that change a session or a transaction, and nothing that could be looked at. */
+const bringsNoRows: ReadonlySet<string> = new Set(
+  'set reset discard begin start commit end rollback abort savepoint release lock listen unlisten notify do'.split(' '),
+);
+
+/** In small letters, comments before it left out; an empty text where the statement has none. */
+function firstWordOf(sql: string): string {
+  const said = sql.replace(/^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/u, '');
+  return (/^[a-z]+/iu.exec(said)?.[0] ?? said.slice(0, 1)).toLowerCase();
 }
 
 function sqlOf(node: Node | undefined, context: StepContext): string | undefined {

@@ -123,6 +123,11 @@ describe('the database probe', () => {
       assert.equal(await judge(exec('delete notes'), { is: 'anything' }), 'unverified: precondition');
     });
 
+    it('is unverified where the statement is no query: it has no rows because it can’t have any', async () => {
+      for (const sql of ['', '-- nothing', "set work_mem = '5MB'", 'do $$ begin end $$', 'select 1; select 2'])
+        assert.equal(await judge(query(sql), rows()), 'unverified: precondition', sql);
+    });
+
     it('is unverified where the server is in trouble, or too slow for its own limit', async () => {
       const saying = (failed: string): Partial<DatabaseProbeContext> => ({
         databases: new Map([['db', { ...database, query: () => Promise.resolve({ failed, detail: 'no' }) }]]),

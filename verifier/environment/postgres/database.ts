@@ -138,6 +138,8 @@ async function query(
 }
 
 function rowsOf(outcome: Extract<StatementOutcome, { readonly kind: 'ended' }>): QueryOutcome {
+  // As a syntax error: what brings no columns is no query, and “no rows” of it says nothing.
+  if (outcome.columns.length === 0) return { failed: '42601', detail: 'it brings no columns: it is no query' };
   const rows = asRows(outcome.columns, outcome.rows);
   if (rows === undefined)
     return { failed: '42701', detail: `two columns of the result have one name: ${outcome.columns.join(', ')}` };

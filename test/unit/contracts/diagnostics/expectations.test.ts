@@ -122,6 +122,20 @@ describe('Diagnostics of locators, expectations and matchers', () => {
       message: '“n” stands beside the matcher “$length”',
       hint: 'a mapping holds either matchers or keys; data whose keys begin with $ goes into { $literal: … }',
     },
+    ...['"-- nothing"', '" "', '"/* a */ ; -- b"'].map((sql) => ({
+      title: `a query that is empty: ${sql}`,
+      criterion: then(`db.query: { sql: ⟦${sql}⟧, expect: { rows: [] } }`),
+      code: 'no-query',
+      message: 'this statement is empty',
+      hint: 'a look is a statement that brings rows, such as select …',
+    })),
+    {
+      title: 'a query that is none',
+      criterion: then('db.query: { sql: ⟦"/* a */ SET work_mem = 1"⟧, expect: { rows: [] } }'),
+      code: 'no-query',
+      message: '“set” brings no rows: it is no query',
+      hint: 'a look is a statement that brings rows, such as select …',
+    },
     {
       title: 'one of nothing',
       criterion: then('db.query: { sql: select 1, expect: { rows: { $oneOf: ⟦[]⟧ } } }'),
