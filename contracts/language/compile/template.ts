@@ -47,7 +47,7 @@ function readReference(match: RegExpExecArray, node: ScalarNode, problems: Probl
     message:
       name === undefined ? 'a reference is opened by {{ and not closed by }}' : `{{${match[1] ?? ''}}} is no reference`,
     span,
-    hint: 'a reference is {{name}} or {{actor.name}}; write \\{{ for the braces themselves',
+    hint: 'a reference is {{name}} or {{actor.name}}; write \\{{ for the braces themselves (\\\\{{ in double quotes)',
   });
   return undefined;
 }

@@ -99,6 +99,10 @@ const keyAndValue: Told = {
 
 const tellings: Readonly<Record<string, Told>> = {
   TAB_AS_INDENT: { message: 'a tab is used for indentation', hint: 'indent with spaces' },
+  BAD_DQ_ESCAPE: {
+    message: 'a \\ in double quotes begins an escape, and this is none',
+    hint: 'write \\\\ for the sign itself, or put the text into single quotes',
+  },
   MULTIPLE_DOCS: {
     message: 'the file holds several YAML documents',
     hint: 'one file holds one document; put the other one into a file of its own',

@@ -36,14 +36,14 @@ describe('Diagnostics of references and values', () => {
       criterion: when('api.request: { as: reader, method: POST, path: "/api/⟦{{⟧slug" }'),
       code: 'malformed-reference',
       message: 'a reference is opened by {{ and not closed by }}',
-      hint: 'a reference is {{name}} or {{actor.name}}; write \\{{ for the braces themselves',
+      hint: 'a reference is {{name}} or {{actor.name}}; write \\{{ for the braces themselves (\\\\{{ in double quotes)',
     },
     {
       title: 'a reference that is none',
       criterion: when('api.request: { as: reader, method: POST, path: "/api/⟦{{a b}}⟧" }'),
       code: 'malformed-reference',
       message: '{{a b}} is no reference',
-      hint: 'a reference is {{name}} or {{actor.name}}; write \\{{ for the braces themselves',
+      hint: 'a reference is {{name}} or {{actor.name}}; write \\{{ for the braces themselves (\\\\{{ in double quotes)',
     },
     {
       title: 'a reference in SQL',

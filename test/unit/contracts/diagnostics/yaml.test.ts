@@ -21,6 +21,13 @@ describe('Diagnostics of YAML', () => {
       code: 'yaml-missing-char',
       message: 'the closing " is missing',
     },
+    {
+      title: 'an escape that is none',
+      contract: 'contract: a\ntitle: "a ⟦\\⟧{{ b"\ncriteria: {}\n',
+      code: 'yaml-bad-dq-escape',
+      message: 'a \\ in double quotes begins an escape, and this is none',
+      hint: 'write \\\\ for the sign itself, or put the text into single quotes',
+    },
     { title: 'an empty file', contract: '⟦⟧', code: 'empty-file', message: 'the file is empty' },
     { title: 'a file of comments', contract: '⟦⟧# nothing yet\n', code: 'empty-file', message: 'the file is empty' },
     {
