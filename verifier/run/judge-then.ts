@@ -121,6 +121,6 @@ function lookDeadlineOf(steps: readonly PlanStep[], { clock, criterionDeadlineMs
 function withUnanswered(result: StepResult, unanswered: ReadonlySet<string>): StepResult {
   if (unanswered.size === 0 || !isRepeatable(result)) return result;
   const requests = [...unanswered].join(', ');
-  const why = `${requests}, which “when” began, was still not answered when this was judged`;
+  const why = `${requests}, which “when” began, was not seen to end before this was judged`;
   return withJudgement(result, { kind: 'unverified', cause: 'time', why, evidence: result.judgement.evidence });
 }

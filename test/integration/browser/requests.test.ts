@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '../../../cli/system-clock.ts';
 import type { Value } from '../../../contracts/language/index.ts';
 import type { BrowserEngine } from '../../../verifier/probes/browser/index.ts';
 import { BrowserWorld, button, css, launch } from './browser-world.ts';
@@ -152,38 +151,6 @@ describe('requests of the browser', () => {
       calls: [{ method: 'GET', path: '/asked-by-worker', status: 200 }],
     });
     assert.equal(world.site.callsTo('/asked-by-worker').length, 1);
-  });
-
-  it('are over when they were answered, although the page went on without reading the answer', async () => {
-    world.site
-      .json('/save', 1)
-      .page(
-        '/',
-        `<button onclick="fetch('/save', { method: 'POST' }).then(() => { location.href = '/next' })">Go</button>`,
-      )
-      .page('/next', '<p>next</p>');
-    await world.open('/');
-    world.browser.markWhen();
-    await world.click(button('Go'));
-    assert.deepEqual(await world.texts(css('p')), ['next']);
-    assert.deepEqual(await world.browser.finishWrites(systemClock.monotonicMs() + 1_000), []);
-  });
-
-  it('are over at the bound when they were answered and nobody reads the answer, and not while it still comes', async () => {
-    world.site
-      .answer('/refused', (_, response) => response.writeHead(503).end('no'))
-      .answer('/trickle', (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).write('a'))
-      .page(
-        '/',
-        `<button onclick="fetch('/refused', { method: 'POST' }).then((r) => { if (!r.ok) o.textContent = 'refused' })">Unread</button>
-        <button onclick="fetch('/trickle', { method: 'POST' }).then((r) => r.text())">Read</button><output id="o"></output>`,
-      );
-    await world.open('/');
-    world.browser.markWhen();
-    await world.click(button('Unread'));
-    assert.deepEqual(await world.browser.finishWrites(systemClock.monotonicMs() + 500), []);
-    await world.click(button('Read'));
-    assert.deepEqual(await world.browser.finishWrites(systemClock.monotonicMs() + 500), ['POST /trickle']);
   });
 
   it('include those of workers', async () => {

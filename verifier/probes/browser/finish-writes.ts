@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { within } from './bounded.ts';
+import { isLost, type NetworkCall } from './network-call.ts';
 import type { NetworkRecord } from './network-record.ts';
 import { pathOf } from './own-hosts.ts';
 
@@ -24,7 +25,12 @@ export async function finishWrites(
     const open = networks.flatMap((network) => network.openWrites(sinceMs).map((call) => ({ call, network })));
     const leftMs = untilMs - clock.monotonicMs();
     const unanswered = open.filter(({ call, network }) => !network.isUnread(call)).map(({ call }) => call);
-    if (open.length === 0 || leftMs <= 0) return unanswered.map(({ method, url }) => `${method} ${pathOf(url)}`);
+    if (open.length === 0 || leftMs <= 0) return unanswered.map(told);
     await within(Promise.race(changes), leftMs, clock);
   }
+}
+
+function told(call: NetworkCall): string {
+  const request = `${call.method} ${pathOf(call.url)}`;
+  return isLost(call) ? `${request} (its page was left meanwhile, and the browser tells no more of it)` : request;
 }

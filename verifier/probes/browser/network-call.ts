@@ -25,6 +25,8 @@ export interface NetworkCall {
   fault?: true;
   requestBody?: RecordedBody;
   responseBody?: RecordedBody;
+  /** Set when the page that sent it was left before the answer came: of what goes on without a page (`keepalive`) the browser tells no more. */
+  left?: true;
   failure?: string;
   /** Set when it is over, one way or the other. */
   durationMs?: number;
@@ -60,4 +62,9 @@ export function keepBody(text: string): RecordedBody {
 /** JSON, text, forms, XML and HTML can be read by people; the rest is not kept. */
 export function isTextual(mimeType: string): boolean {
   return /^text\/|[/+]json$|[/+]xml$|^application\/(?:x-www-form-urlencoded|graphql|problem)/u.test(mimeType);
+}
+
+/** Whether it can't be known how the call ended, or whether it did. */
+export function isLost(call: NetworkCall): boolean {
+  return call.left === true && call.status === null && call.durationMs === undefined;
 }

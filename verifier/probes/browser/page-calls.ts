@@ -84,7 +84,12 @@ function endUnreadCalls(cdp: CDPSession, record: NetworkRecord, { byId, document
   cdp.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId !== undefined) return;
     for (const [requestId, call] of byId) {
-      if (call.status === null || documents.get(call) === frame.loaderId) continue;
+      if (documents.get(call) === frame.loaderId) continue;
+      if (call.status === null) {
+        // The document that takes its place is not of the page that is left.
+        if (requestId !== frame.loaderId) call.left = true;
+        continue;
+      }
       byId.delete(requestId);
       record.end(call);
     }

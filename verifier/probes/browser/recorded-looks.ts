@@ -1,7 +1,7 @@
 import type { BrowserLook, Value, ValueMap } from '../../../contracts/language/index.ts';
 import type { ActorRecords } from './actor-records.ts';
 import type { MatchValue, PageLook } from './looks.ts';
-import { reachedNetwork } from './network-call.ts';
+import { isLost, reachedNetwork } from './network-call.ts';
 import type { NetworkRecord } from './network-record.ts';
 import { pathOf } from './own-hosts.ts';
 
@@ -38,10 +38,16 @@ function requestsSince(
 ): ValueMap {
   const asked = network.calls
     .filter((call) => call.own && call.startedMs >= sinceMs && reachedNetwork(call))
-    .map(({ method, url, status }) => ({ method, path: pathOf(url), status }))
+    .map((call) => ({ method: call.method, path: pathOf(call.url), status: call.status, isLost: isLost(call) }))
     .filter((call) => probe.method === undefined || call.method === probe.method)
-    .filter((call) => probe.path === undefined || matches(probe.path, call.path))
-    .filter((call) => probe.status === undefined || matches(probe.status, call.status));
-  const lacking = network.lacksSince(sinceMs) ? { truncated: `calls beyond ${String(network.calls.length)}` } : {};
-  return { count: asked.length, calls: asked, ...lacking };
+    .filter((call) => probe.path === undefined || matches(probe.path, call.path));
+  const { status } = probe;
+  const answered = asked.filter((call) => status === undefined || matches(status, call.status));
+  const lost = status === undefined ? undefined : asked.find((call) => call.isLost);
+  const lacking = [
+    ...(network.lacksSince(sinceMs) ? [`calls beyond ${String(network.calls.length)}`] : []),
+    ...(lost === undefined ? [] : [`the answer to ${lost.method} ${lost.path}, whose page was left before it came`]),
+  ];
+  const calls = answered.map(({ method, path, status: answer }) => ({ method, path, status: answer }));
+  return { count: calls.length, calls, ...(lacking.length === 0 ? {} : { truncated: lacking.join(', ') }) };
 }
