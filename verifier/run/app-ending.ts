@@ -2,6 +2,8 @@ import type { Position } from '../../reports/index.ts';
 import type { AppEnding, CriterionJudgement } from '../judge/index.ts';
 import { cut } from './shorten.ts';
 import type { AppEnd } from './surfaces.ts';
+import { withJudgement } from './take.ts';
+import type { StepResult } from './take-step.ts';
 
 /** Signals that a process brings upon itself: it aborts (out of heap, a failed assertion), or does what no process may. */
 const OWN_SIGNALS: readonly string[] = ['SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGFPE', 'SIGBUS', 'SIGTRAP', 'SIGSYS'];
@@ -23,4 +25,17 @@ export function tellEnd(end: AppEnd | undefined, at: Position): AppEnding | unde
 export function withEnding(judged: CriterionJudgement, ended: AppEnding | undefined): CriterionJudgement {
   if (ended === undefined || judged.judgement === 'satisfied' || judged.why.includes(ended.why)) return judged;
   return { ...judged, why: `${judged.why}; ${ended.why}` };
+}
+
+/** The same said where whoever reads the report looks first: at the first step that was violated. */
+export function tellInStep(results: readonly StepResult[], ended: AppEnding | undefined): readonly StepResult[] {
+  const first = results.find(({ judgement }) => judgement.kind === 'violated');
+  return results.map((result) => {
+    const { judgement } = result;
+    if (ended === undefined || result !== first || judgement.kind !== 'violated') return result;
+    return withJudgement(result, {
+      ...judgement,
+      mismatches: [...judgement.mismatches, { path: '', message: ended.why }],
+    });
+  });
 }

@@ -8,7 +8,7 @@ import {
 import type { Cause, CriterionReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import { judgeCriterion, type AppEnding, type CriterionFacts, type CriterionJudgement } from '../judge/index.ts';
-import { tellEnd, withEnding } from './app-ending.ts';
+import { tellEnd, tellInStep, withEnding } from './app-ending.ts';
 import { judgeThen } from './judge-then.ts';
 import { kinship, notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
 import { makingSteps, prepareActors, unmadeValue, type Generate } from './prepare-actors.ts';
@@ -76,7 +76,7 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     position: criterion.position,
     ...kinship(criterion),
     ...summary(judged),
-    steps: results.map((result) => withIdleFault(result, idleFaults).report),
+    steps: tellInStep(withIdleFaults(results, idleFaults), ended).map((result) => result.report),
     evidence,
     values: scope.record(),
     startedAt,
@@ -135,11 +135,16 @@ async function takeAll(run: CriterionRun, context: StepContext): Promise<TakenSt
 }
 
 /** The step of a fault that had no effect says so in the report; the criterion is judged with all of them together. */
-function withIdleFault(result: StepResult, idleFaults: ReadonlyMap<string, string>): StepResult {
-  const why = idleFaults.get(result.step.id);
-  if (why === undefined || result.judgement.kind !== 'satisfied') return result;
-  const { evidence } = result.judgement;
-  return withJudgement(result, { kind: 'unverified', cause: 'precondition', why, evidence });
+function withIdleFaults(
+  results: readonly StepResult[],
+  idleFaults: ReadonlyMap<string, string>,
+): readonly StepResult[] {
+  return results.map((result) => {
+    const why = idleFaults.get(result.step.id);
+    if (why === undefined || result.judgement.kind !== 'satisfied') return result;
+    const { evidence } = result.judgement;
+    return withJudgement(result, { kind: 'unverified', cause: 'precondition', why, evidence });
+  });
 }
 
 /** What was recorded along the way. A criterion whose records can't be kept is not proven. */

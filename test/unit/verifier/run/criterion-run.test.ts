@@ -154,6 +154,8 @@ describe('the run of a criterion', () => {
     const { outcome: crashed } = await runScripted(criterion, refused, { broken: { appEnd: () => end } });
     assert.equal(crashed.judgement.judgement, 'violated');
     assert.match(crashed.report.why ?? '', /rows.*; “app” ended with exit code 1 .*; it wrote: out of ideas$/u);
+    const violated = crashed.report.steps.filter(({ judgement }) => judgement.kind === 'violated');
+    assert.match(JSON.stringify(violated.map(({ judgement }) => judgement)), /it wrote: out of ideas"\}\]\}\]$/u);
     const killed = { ...end, code: null, signal: 'SIGKILL' };
     const { outcome } = await runScripted(criterion, refused, { broken: { appEnd: () => killed } });
     assert.deepEqual([outcome.judgement.judgement, outcome.report.cause], ['unverified', 'environment']);
