@@ -141,6 +141,26 @@ describe('files in the browser', () => {
     );
   });
 
+  it('that are still coming are waited for, and what was handed out is not known before', async () => {
+    let finish = (): void => undefined;
+    world.site
+      .answer('/slow', (_, response) => {
+        response
+          .writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename=slow.txt' })
+          .write('be');
+        finish = () => response.end('gun');
+      })
+      .page('/', '<a href="/slow">Slow</a>');
+    await world.open('/');
+    await world.click(role('link'));
+    const downloaded = { verb: 'browser.downloaded', actor: 'reader' } as const;
+    const early = await world.perform(downloaded, 300);
+    assert.equal(early.kind, 'timed-out');
+    const waiting = world.observe(downloaded);
+    finish();
+    assert.deepEqual(await waiting, { count: 1, downloads: [{ name: 'slow.txt', bytes: 5, text: 'begun' }] });
+  });
+
   it('that are broken off are none', async () => {
     world.site.answer('/file', (request, response) => {
       response.writeHead(200, { 'content-disposition': 'attachment; filename="a.csv"', 'content-length': '100' });

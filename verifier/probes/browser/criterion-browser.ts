@@ -28,6 +28,7 @@ import { lookAtRecords, type RecordedLook } from './recorded-looks.ts';
 import type { RecordedError } from './script-errors.ts';
 import type { BrowserSessionState } from './session-state.ts';
 import { notObserved } from './not-observed.ts';
+import { OutOfTime } from './session-end.ts';
 
 /** What a criterion's browser needs to know. */
 export interface CriterionBrowserOptions {
@@ -205,7 +206,9 @@ export class CriterionBrowser implements AsyncDisposable {
     if (probe.verb === 'browser.dialog' || probe.verb === 'browser.fresh' || probe.verb === 'browser.fail')
       return await this.#change(probe, call);
     if (!isBrowserLook(probe)) return await this.#act(probe, call);
-    return isPageLook(probe) ? await look(await this.#pages.of(probe.actor), probe) : this.#lookAtRecords(probe);
+    return isPageLook(probe)
+      ? await look(await this.#pages.of(probe.actor), probe)
+      : await this.#lookAtRecords(probe, call);
   }
 
   async #act(probe: PageAct, call: ProbeCall): Promise<ValueMap> {
@@ -214,8 +217,13 @@ export class CriterionBrowser implements AsyncDisposable {
     return done;
   }
 
-  #lookAtRecords(probe: RecordedLook): ValueMap {
-    const { matches } = this.#options;
+  async #lookAtRecords(probe: RecordedLook, { withinMs, deadlineMs }: ProbeCall): Promise<ValueMap> {
+    const { matches, clock } = this.#options;
+    if (probe.verb === 'browser.downloaded') {
+      const waitMs = Math.max(1, Math.min(withinMs, deadlineMs - clock.monotonicMs()));
+      if (!(await this.#recordsOf(probe.actor).downloads.arrive(waitMs)))
+        throw new OutOfTime('a file was still coming, so that it is not known what was handed out');
+    }
     return lookAtRecords(this.#recordsOf(probe.actor), probe, { sinceMs: this.#whenMs, matches });
   }
 

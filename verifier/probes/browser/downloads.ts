@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { BrowserContext, Download } from '@playwright/test';
 import type { ValueMap } from '../../../contracts/language/index.ts';
 import type { Clock } from '../../clock.ts';
+import { within } from './bounded.ts';
 
 /** A file longer than this is told by its length alone. */
 const textLimitBytes = 1024 * 1024;
@@ -17,6 +18,7 @@ interface KeptDownload {
 export class Downloads {
   readonly #clock: Clock;
   readonly #kept: KeptDownload[] = [];
+  readonly #coming = new Set<Promise<void>>();
   #totalBytes = 0;
 
   constructor(clock: Clock) {
@@ -26,8 +28,16 @@ export class Downloads {
   listen(context: BrowserContext): void {
     context.on('download', (download) => {
       // A browser that is closed meanwhile takes its files with it.
-      this.#keep(download, this.#clock.monotonicMs()).catch(() => undefined);
+      const coming = this.#keep(download, this.#clock.monotonicMs()).catch(() => undefined);
+      this.#coming.add(coming);
+      void coming.finally(() => this.#coming.delete(coming));
     });
+  }
+
+  /** Waits for those that are coming, at most `ms`; says whether all came to their end. */
+  async arrive(ms: number): Promise<boolean> {
+    if (this.#coming.size > 0) await within(Promise.all(this.#coming), ms, this.#clock);
+    return this.#coming.size === 0;
   }
 
   /** `{ name, bytes, text? }` of those that began at or after this moment (monotonic). */

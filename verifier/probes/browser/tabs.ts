@@ -7,6 +7,8 @@ import { Tab } from './tab.ts';
 /** A tab that was opened is waited for no longer than this: its address may not answer. */
 const openingAtMostMs = 3_000;
 
+const isDone = (): true => true;
+
 interface Entry {
   readonly page: Page;
   /** Whether it was opened for an address; it shows nothing until that comes, and never when it brings a file. */
@@ -72,9 +74,13 @@ export class Tabs {
 
   /** Holds for the tabs that are open, and for those to come. */
   async setLatency(ms: number): Promise<void> {
+    if (ms === this.#latencyMs) return;
     this.#latencyMs = ms;
     const open = this.all.filter(({ isOpen }) => isOpen);
-    await Promise.all(open.map((tab) => tab.setLatency(ms).catch(() => undefined)));
+    // One that is closed meanwhile needs none.
+    const set = (tab: Tab): Promise<true> => tab.setLatency(ms).then(isDone, isDone);
+    const answers = await Promise.all(open.map((tab) => within(set(tab), openingAtMostMs, this.#clock)));
+    if (ms > 0 && answers.includes(undefined)) throw new Error('a page whose scripts are busy can’t be made slower');
   }
 
   #track(opening: Promise<unknown>): void {
