@@ -40,25 +40,18 @@ export function judgeStep(step: JudgedStep, observation: Observation): Judgement
   }
 }
 
-/**
- * Whether what was seen says that waiting is of no use: the step's `failIf` holds. A judgement then, and `undefined` otherwise;
- * asked only while the step is not satisfied.
- */
+/** Whether what was seen says that waiting is of no use: the step's `failIf` holds, or can't be judged. A judgement then, and `undefined` otherwise. */
 export function judgeHopeless(step: JudgedStep, observation: Observation): Judgement | undefined {
   if (step.failIf === undefined || observation.kind !== 'observed') return undefined;
   const { value, evidence } = observation;
-  if (!isNonEmpty<EvidenceRef>(evidence) || !isHopeless(step.failIf, value)) return undefined;
+  if (!isNonEmpty<EvidenceRef>(evidence)) return undefined;
+  try {
+    if (!holds(step.failIf, value)) return undefined;
+  } catch (error) {
+    return unverified('not-run', `its “failIf” could not be judged: ${wordsOfError(error)}`, evidence);
+  }
   const message = `no longer waited for, because “failIf” came true: ${describeMatcher(step.failIf)}`;
   return { kind: 'violated', evidence, mismatches: [{ path: '', message, actual: value }] };
-}
-
-function isHopeless(failIf: Matcher<Value>, value: Value): boolean {
-  try {
-    return holds(failIf, value);
-  } catch {
-    // A pattern that can't be used ends no wait.
-    return false;
-  }
 }
 
 /** The judgement of a step that did not come to its observation. */

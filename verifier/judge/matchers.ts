@@ -22,6 +22,7 @@ import {
   type Place,
 } from './findings.ts';
 import { JudgeError } from './judge-error.ts';
+import { judgeInTime } from './time-limit.ts';
 import { checkBound, checkLength, checkPattern, checkSchema, checkType } from './scalars.ts';
 import { describeMatcher, describeValue } from './words.ts';
 
@@ -30,22 +31,26 @@ import { describeMatcher, describeValue } from './words.ts';
  *
  * Typed and without coercion: `"1"` is not `1`. `undefined` stands for nothing being there, which only `absent` (and what is
  * built of it) accepts; `not` speaks of something that is there, unless what it negates speaks of absence itself.
- * Takes time linear in the size of `actual`, but for several non-literal items of `unordered` and `contains`. A pattern that
- * backtracks catastrophically is the contract's own risk: JavaScript can't interrupt it.
+ * Takes time linear in the size of `actual`, but for several non-literal items of `unordered` and `contains`. Patterns are tried
+ * for a bounded time.
  *
  * @param path JSON Pointer of `actual` in the observation
- * @throws JudgeError when the expectation itself is broken: an invalid schema or pattern
+ * @throws JudgeError when the expectation itself is broken: an invalid schema or pattern, or one that comes to no end
  */
 export function mismatches(matcher: Matcher<Value>, actual: Value | undefined, path = ''): Mismatch[] {
   const findings = new AllFindings();
-  check(matcher, actual, { path, findings });
+  judgeInTime(matcher, () => {
+    check(matcher, actual, { path, findings });
+  });
   return findings.mismatches;
 }
 
 /** Whether the matcher holds; stops at the first mismatch. */
 export function holds(matcher: Matcher<Value>, actual: Value | undefined): boolean {
   const findings = new AnyFinding();
-  check(matcher, actual, { path: '', findings });
+  judgeInTime(matcher, () => {
+    check(matcher, actual, { path: '', findings });
+  });
   return !findings.enough;
 }
 

@@ -1,7 +1,7 @@
 import { stringifyJson, wordsOfError, type Step, type Value } from '../../contracts/language/index.ts';
 import type { Judgement, Look } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
-import { judgeStep } from '../judge/index.ts';
+import { judgeHopeless, judgeStep } from '../judge/index.ts';
 import type { Observation } from '../probes/observation.ts';
 import { cut } from './shorten.ts';
 import type { Surfaces } from './surfaces.ts';
@@ -61,7 +61,7 @@ export async function lookOnce(step: Step<Value>, context: StepContext, deadline
       criterionMs: context.criterionDeadlineMs,
     };
     const observation = await context.surfaces.perform(step, bounds);
-    return { observation, judgement: judgeStep(step, observation) };
+    return { observation, judgement: judgeHopeless(step, observation) ?? judgeStep(step, observation) };
   } catch (error) {
     const why = `the verifier failed at this step: ${wordsOfError(error)}`;
     return unverified('errored', 'environment', why);

@@ -49,7 +49,7 @@ export async function poll(step: Step<Value>, context: StepContext, deadline: St
     const end = isSatisfied ? endOfHolding(moment, waiting) : endOfMissing(moment, waiting);
     if (end !== undefined) return { ...tellingMost(end, moment), looks };
     await context.clock.sleep(Math.min(pauseMs, waitsUntilMs(moment, waiting) - nowMs), context.signal);
-    if (step.reloads === true && !isSatisfied) await reload(waiting);
+    if (step.reloads === true) await reload(waiting);
   }
 }
 
@@ -88,11 +88,10 @@ function endOfHolding(moment: Moment, waiting: Waiting): Taken | undefined {
 
 /** It does not hold: over when it held before, when that can't change, or when its time is over. */
 function endOfMissing(moment: Moment, waiting: Waiting): Taken | undefined {
-  if (moment.judgement.kind !== 'violated') return moment;
+  if (moment.judgement.kind !== 'violated' || judgeHopeless(waiting.step, moment.observation) !== undefined)
+    return moment;
   if (moment.heldSinceMs !== undefined)
     return { ...moment, judgement: lostAfter(moment.judgement, moment.nowMs - moment.heldSinceMs) };
-  const hopeless = judgeHopeless(waiting.step, moment.observation);
-  if (hopeless !== undefined) return { ...moment, judgement: hopeless };
   const cutShort = stopped(waiting) ?? (isCutShort(waiting.context, waiting.deadline) ? tooLate(moment) : undefined);
   if (cutShort !== undefined) return cutShort;
   return moment.nowMs >= waiting.deadline.patienceMs ? moment : undefined;

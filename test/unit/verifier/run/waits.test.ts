@@ -88,6 +88,14 @@ describe('eventually with reloads', () => {
     assert.equal(calls.filter((call) => call === 'reload reader').length, 3);
   });
 
+  it('goes on loading it while what holds must stay', async () => {
+    const staying = look.replace('eventually', 'stays: 2s, eventually');
+    const { judgement } = await stepOf(staying, (ms) => (ms < 1_000 ? there : gone));
+    assert.equal(judgement, 'violated');
+    const { calls } = await stepOf(staying, () => there);
+    assert.ok(calls.filter((call) => call === 'reload reader').length > 3);
+  });
+
   it('is violated when its time is over', async () => {
     const { judgement, step } = await stepOf(look, () => gone);
     assert.equal(judgement, 'violated');
@@ -105,6 +113,20 @@ describe('failIf', () => {
     assert.equal(judgement, 'violated');
     assert.ok(step.durationMs < 2_000);
     assert.match(JSON.stringify(step.judgement), /“failIf” came true/u);
+  });
+
+  it('violates what holds, when it comes true at the same time or while that must stay', async () => {
+    const both = look.replace('Failed', '{ $contains: Failed }').replace('Done', '{ $contains: Done }');
+    assert.equal((await stepOf(both, () => status('Done, Failed'))).judgement, 'violated');
+    const staying = look.replace('within: 5s', 'within: 5s, stays: 2s');
+    const { judgement, step } = await stepOf(staying, (ms) => status(ms > 500 && ms < 1_500 ? 'Failed' : 'Done'));
+    assert.equal(judgement, 'violated');
+    assert.match(JSON.stringify(step.judgement), /“failIf” came true/u);
+  });
+
+  it('that can’t be judged leaves it open', async () => {
+    const endless = look.replace('text: Failed', 'text: { $matches: "^(a+)+$" }');
+    assert.equal((await stepOf(endless, () => status(`${'a'.repeat(40)}!`))).judgement, 'unverified');
   });
 
   it('does not hinder what holds', async () => {
