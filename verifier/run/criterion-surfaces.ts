@@ -135,8 +135,8 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     return await this.#browser.finishWrites(deadlineMs);
   }
 
-  async reload(actor: string, deadlineMs: number): Promise<void> {
-    await this.#browser.reload(actor, deadlineMs);
+  async reload(actor: string, deadlineMs: number): Promise<string | undefined> {
+    return await this.#browser.reload(actor, deadlineMs);
   }
 
   async liftFaults(): Promise<ReadonlyMap<string, string>> {

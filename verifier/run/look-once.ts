@@ -73,7 +73,12 @@ export function outOfTime(why: string, looks: readonly Look[] = []): TakenWithLo
   return { ...unverified('timed-out', 'time', why), looks };
 }
 
-function unverified(kind: 'errored' | 'timed-out', cause: 'environment' | 'time', why: string): Taken {
+/** What could not be seen. */
+export function unverified(
+  kind: 'errored' | 'timed-out',
+  cause: 'environment' | 'time' | 'precondition',
+  why: string,
+): Taken {
   return {
     observation: { kind, cause, why, evidence: [] },
     judgement: { kind: 'unverified', cause, why, evidence: [] },

@@ -22,7 +22,7 @@ export const noBrowser: Engine = {
     settle: soon,
     settleAll: soon,
     finishWrites: none,
-    reload: soon,
+    reload: () => Promise.resolve(undefined),
     unmetFaults: () => [],
     unmetDialogs: () => [],
     faultEnds: () => new Map(),

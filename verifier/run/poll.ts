@@ -11,6 +11,7 @@ import {
   type StepDeadline,
   type Taken,
   type TakenWithLooks,
+  unverified,
 } from './look-once.ts';
 
 const firstPauseMs = 20;
@@ -49,7 +50,8 @@ export async function poll(step: Step<Value>, context: StepContext, deadline: St
     const end = isSatisfied ? endOfHolding(moment, waiting) : endOfMissing(moment, waiting);
     if (end !== undefined) return { ...tellingMost(end, moment), looks };
     await context.clock.sleep(Math.min(pauseMs, waitsUntilMs(moment, waiting) - nowMs), context.signal);
-    if (step.reloads === true) await reload(waiting);
+    const why = step.reloads === true ? await reload(waiting) : undefined;
+    if (why !== undefined) return { ...unverified('errored', 'precondition', why), looks };
   }
 }
 
@@ -117,7 +119,11 @@ function lostAfter(judgement: Extract<Judgement, { readonly kind: 'violated' }>,
   return { ...judgement, mismatches: [{ ...first, message }, ...rest] };
 }
 
-/** Loads the pages again that a step looks at; a page that can't be loaded is seen by the next look. */
-async function reload({ step, context }: Waiting): Promise<void> {
-  for (const actor of actorsOf(step.probe)) await context.surfaces.reload(actor, context.criterionDeadlineMs);
+/** Loads the pages again that a step looks at; tells why one may not be loaded. A page that can't be is seen by the next look. */
+async function reload({ step, context }: Waiting): Promise<string | undefined> {
+  for (const actor of actorsOf(step.probe)) {
+    const why = await context.surfaces.reload(actor, context.criterionDeadlineMs);
+    if (why !== undefined) return why;
+  }
+  return undefined;
 }

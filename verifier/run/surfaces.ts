@@ -28,7 +28,7 @@ export interface Surfaces {
   /** What the page showed when a step of this actor failed. */
   capture(actor: string, title: string): Promise<readonly EvidenceRef[]>;
   /** Loads the actor's page again, between two looks, and lets it settle. Never rejects for what the page does. */
-  reload(actor: string, deadlineMs: number): Promise<void>;
+  reload(actor: string, deadlineMs: number): Promise<string | undefined>;
   /** Lifts all faults that steps set up, so that the environment is whole again; tells those that had no effect, or did not last, by the id of their step. */
   liftFaults(): Promise<ReadonlyMap<string, string>>;
   /** How the application ended, when nobody told it to. */

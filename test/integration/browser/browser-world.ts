@@ -89,12 +89,12 @@ export class BrowserWorld implements AsyncDisposable {
   }
 
   /** Performs the probe with the patience that contracts have by default. */
-  async perform(probe: Probe, withinMs = 5_000, id = 'given.1'): Promise<Observation> {
+  async perform(probe: Probe, withinMs = 5_000, { id = 'given.1', deadlineMs = 30_000 } = {}): Promise<Observation> {
     return await this.browser.perform(probe, {
       id,
       title: probe.verb,
       withinMs,
-      deadlineMs: systemClock.monotonicMs() + 30_000,
+      deadlineMs: systemClock.monotonicMs() + deadlineMs,
     });
   }
 

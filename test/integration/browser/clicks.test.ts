@@ -42,6 +42,16 @@ describe('clicks in the browser', () => {
     assert.deepEqual(await noted(), ['BUTTON1 BUTTON2 double']);
   });
 
+  it('more than there is time for end with the criterion’s time', async () => {
+    await show(`<button>Save</button>`);
+    const probe = { verb: 'browser.click', actor: 'reader', locator: button('Save'), look: false } as const;
+    for (const how of [{}, { by: 'keyboard' }] as const) {
+      const ended = await world.perform({ ...probe, ...how, times: 1_000_000 }, 500, { deadlineMs: 2_000 });
+      assert.ok(ended.kind === 'timed-out' && ended.cause === 'time');
+      assert.match(ended.why, /the criterion’s time was over after \d+ of 1000000 clicks/u);
+    }
+  });
+
   it('go to the place where the target was, though it is gone, disabled or somewhere else after the first', async () => {
     for (const [change, expected] of [
       ['this.remove()', 'BUTTON1 DIV2 DIV3'],

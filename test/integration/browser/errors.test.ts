@@ -116,7 +116,7 @@ describe('what goes wrong in the browser', () => {
     };
     await world.open('/');
     await world.click(button('Type'));
-    await world.perform({ verb: 'browser.dialog', actor: 'reader', answer: 'dismiss' }, 5_000, 'when.1');
+    await world.perform({ verb: 'browser.dialog', actor: 'reader', answer: 'dismiss' }, 5_000, { id: 'when.1' });
     assert.deepEqual(world.browser.unmetDialogs(), ['when.1']);
     assert.deepEqual(await leave(), ['form']);
     assert.deepEqual(world.browser.unmetDialogs(), []);

@@ -43,7 +43,7 @@ describe('calls that are made to fail', () => {
   const equal = (value: string): NonNullable<Fail['path']> => ({ is: 'equal', value });
   const fail = async (how: Partial<Fail>, id = 'given.2'): Promise<void> => {
     const probe: Fail = { verb: 'browser.fail', actor: 'reader', answer: status(503), ...how };
-    const set = await world.perform(probe, 5_000, id);
+    const set = await world.perform(probe, 5_000, { id });
     assert.deepEqual(set.kind === 'observed' && set.value, { outcome: 'done' });
   };
   const told = async (actor = 'reader'): Promise<unknown> => await world.texts(css('#o'), actor);

@@ -3,6 +3,7 @@ import type { Locator, Value, ValueMap } from '../../../contracts/language/index
 import type { ActorPage } from './actor-page.ts';
 import { within } from './bounded.ts';
 import { candidates, locate } from './locator.ts';
+import { OutOfTime } from './session-end.ts';
 import { UnusableLocator } from './text-pattern.ts';
 
 /** What every act in the browser observes. */
@@ -41,7 +42,7 @@ export async function explainFailure(actor: ActorPage, error: unknown, target?: 
 }
 
 function isAboutThePage(error: unknown): error is Error {
-  return error instanceof Error && !(error instanceof MissingFile);
+  return error instanceof Error && !(error instanceof MissingFile) && !(error instanceof OutOfTime);
 }
 
 /** Whether the page is gone and the browser is not: the page closed itself, or another one closed it. */

@@ -104,7 +104,7 @@ async function tryOnce(
   const { page } = actor;
   try {
     const timeoutMs = timeoutUntil(actor, call.untilMs);
-    if (probe.verb === 'browser.click') return await clickOn(actor, probe, timeoutMs);
+    if (probe.verb === 'browser.click') return await clickOn(actor, probe, { timeoutMs, deadlineMs: call.deadlineMs });
     if (probe.verb === 'browser.upload') return await upload(actor, probe, { files: call.files, timeoutMs });
     await perform(locate(page, probe.locator), probe, timeoutMs);
     return { outcome: 'done' };

@@ -3,30 +3,44 @@ import { isGone, onlyTabClosed, type ActOutcome } from './act-outcome.ts';
 import type { ActorPage } from './actor-page.ts';
 import { frameOf, locate, locateInside } from './locator.ts';
 import { readPlace } from './page-reader.ts';
+import { OutOfTime } from './session-end.ts';
 
 export type ClickProbe = Extract<BrowserAct<Value>, { readonly verb: 'browser.click' }>;
 
 /** Clicks that follow each other faster than this are a double click to the browser, as to a person's. */
 const doubleClickMs = 500;
 
+interface Repetition {
+  readonly times: number;
+  readonly everyMs: number;
+  readonly deadlineMs: number;
+}
+
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
+/** How long the target is waited for, and when the criterion's time is over (monotonic). */
+interface ClickBounds {
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+}
+
 /** Waits once until the target can be clicked, then clicks as often as is said. Rejects as Playwright does when it never could. */
-export async function clickOn(actor: ActorPage, probe: ClickProbe, timeoutMs: number): Promise<ActOutcome> {
+export async function clickOn(actor: ActorPage, probe: ClickProbe, bounds: ClickBounds): Promise<ActOutcome> {
+  const { timeoutMs, deadlineMs } = bounds;
   const { page } = actor;
   const { times = 1, everyMs = 0 } = probe;
   try {
     if (probe.by === 'keyboard') {
       if (!(await focus(actor, probe.locator, timeoutMs)))
         return { outcome: 'not-possible', detail: 'it can’t be reached by keyboard: it does not take the focus' };
-      await repeat(actor, { times, everyMs }, () => page.keyboard.press('Enter'));
+      await repeat(actor, { times, everyMs, deadlineMs }, () => page.keyboard.press('Enter'));
     } else if (times === 1) {
       await locate(page, probe.locator).click({ timeout: timeoutMs });
     } else {
-      await clickPlace(actor, { ...probe, times, everyMs }, timeoutMs);
+      await clickPlace(actor, { ...probe, times, everyMs, deadlineMs }, timeoutMs);
     }
     return { outcome: 'done' };
   } catch (error) {
@@ -37,11 +51,7 @@ export async function clickOn(actor: ActorPage, probe: ClickProbe, timeoutMs: nu
 }
 
 /** Whatever the target becomes after the first click, the mouse stays where it is. */
-async function clickPlace(
-  actor: ActorPage,
-  probe: ClickProbe & { readonly times: number; readonly everyMs: number },
-  timeoutMs: number,
-): Promise<void> {
+async function clickPlace(actor: ActorPage, probe: ClickProbe & Repetition, timeoutMs: number): Promise<void> {
   const { page } = actor;
   // Waits for all that a click waits for, and brings the target into view; it does not click.
   await locate(page, probe.locator).click({ trial: true, timeout: timeoutMs });
@@ -80,11 +90,13 @@ async function focus(actor: ActorPage, locator: Locator<Value>, timeoutMs: numbe
 
 async function repeat(
   { clock }: ActorPage,
-  { times, everyMs }: { readonly times: number; readonly everyMs: number },
+  { times, everyMs, deadlineMs }: Repetition,
   once: (index: number) => Promise<void>,
 ): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     if (index > 0 && everyMs > 0) await clock.sleep(everyMs);
+    if (clock.monotonicMs() >= deadlineMs)
+      throw new OutOfTime(`the criterion’s time was over after ${String(index)} of ${String(times)} clicks`);
     await once(index);
   }
 }

@@ -28,6 +28,7 @@ import { lookAtRecords, type RecordedLook } from './recorded-looks.ts';
 import type { RecordedError } from './script-errors.ts';
 import type { BrowserSessionState } from './session-state.ts';
 import { notObserved } from './not-observed.ts';
+import { WouldSendAgain } from './navigation.ts';
 import { OutOfTime } from './session-end.ts';
 
 /** What a criterion's browser needs to know. */
@@ -127,11 +128,20 @@ export class CriterionBrowser implements AsyncDisposable {
     return await finishWrites(networks, { clock: this.#options.clock, sinceMs: this.#whenMs, untilMs: deadlineMs });
   }
 
-  /** Loads the actor's page again, between looks, and waits until it has settled. What can't be loaded is seen by the next look. */
-  async reload(actor: string, deadlineMs: number): Promise<void> {
+  /**
+   * Loads the actor's page again, between looks, and waits until it has settled. What can't be loaded is seen by the next look; why one may not be
+   * loaded is told.
+   */
+  async reload(actor: string, deadlineMs: number): Promise<string | undefined> {
     const page = await this.#pages.ifOpen(actor);
+    if (page === undefined) return undefined;
     const call = { deadlineMs, withinMs: 0, files: this.#options.files };
-    if (page !== undefined) await act(page, { verb: 'browser.reload', actor }, call).catch(() => undefined);
+    try {
+      await act(page, { verb: 'browser.reload', actor }, call);
+      return undefined;
+    } catch (error) {
+      return error instanceof WouldSendAgain ? error.message : undefined;
+    }
   }
 
   /** From now on, everything between the browsers and any network takes longer by this, in the tabs that are open and in those to come. */

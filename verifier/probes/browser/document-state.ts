@@ -3,9 +3,18 @@ import type { CDPSession } from '@playwright/test';
 /** What the page shows: nothing yet, a document of some server, or the browser's own page about one that could not be loaded. */
 export type Shown = 'nothing' | 'document' | 'failure';
 
+interface NavigatedFrame {
+  readonly url: string;
+  readonly loaderId: string;
+  readonly unreachableUrl?: string;
+}
+
 /** Knows what the page shows. Its address does not tell: it is that of the page that could not be loaded. */
 export class DocumentState {
   #shown: Shown = 'nothing';
+  #method = 'GET';
+  /** By which method the documents that are on their way were asked for. */
+  readonly #asked = new Map<string, string>();
   #replacements = 0;
 
   get shown(): Shown {
@@ -17,9 +26,22 @@ export class DocumentState {
     return this.#replacements;
   }
 
+  /** By which method the document was asked for, and would be again if it were loaded anew. */
+  get method(): string {
+    return this.#method;
+  }
+
+  /** The session must have its network enabled, too. */
   listen(cdp: CDPSession): void {
     cdp.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#note(frame);
+    });
+    cdp.on('Network.requestWillBeSent', ({ requestId, loaderId, request }) => {
+      if (requestId === loaderId) this.#asked.set(loaderId, request.method);
+    });
+    // Under the address that a script gave it, it would be asked for as any other.
+    cdp.on('Page.navigatedWithinDocument', ({ navigationType }) => {
+      if (navigationType === 'historyApi') this.#method = 'GET';
     });
   }
 
@@ -30,8 +52,10 @@ export class DocumentState {
     if (this.#shown === 'nothing') this.#shown = 'document';
   }
 
-  #note({ url, unreachableUrl }: { readonly url: string; readonly unreachableUrl?: string }): void {
+  #note({ url, loaderId, unreachableUrl }: NavigatedFrame): void {
     this.#replacements += 1;
+    this.#method = this.#asked.get(loaderId) ?? 'GET';
+    this.#asked.clear();
     if (unreachableUrl !== undefined) this.#shown = 'failure';
     else this.#shown = url === 'about:blank' ? 'nothing' : 'document';
   }

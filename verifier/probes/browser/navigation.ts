@@ -39,9 +39,20 @@ export async function openPath(actor: ActorPage, probe: Open, timing: Timing): P
   }
 }
 
-/** Loads the page again, as a person does. */
+/** Thrown where loading a page again would send what it is the answer to a second time. A person is asked before. */
+export class WouldSendAgain extends Error {
+  override readonly name = 'WouldSendAgain';
+
+  constructor(method: string) {
+    super(`the page is the answer to a ${method}, which loading it again would send again: open its address instead`);
+  }
+}
+
+/** Loads the page again, as a person does. Rejects where that would send a form again. */
 export async function reloadPage(actor: ActorPage, timing: Timing): Promise<ActOutcome> {
   await actor.finishUp(timing.deadlineMs);
+  const { method } = actor.document;
+  if (method !== 'GET') throw new WouldSendAgain(method);
   return await load(actor, timing, (timeout) => actor.page.reload({ waitUntil: 'domcontentloaded', timeout }));
 }
 

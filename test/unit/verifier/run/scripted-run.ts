@@ -101,7 +101,10 @@ export async function runScripted(
     markWhen: () => Promise.resolve(void calls.push('mark')),
     startSession: () => undefined,
     capture: () => Promise.resolve([evidence]),
-    reload: (actor) => Promise.resolve(void calls.push(`reload ${actor}`)),
+    reload: (actor) => {
+      calls.push(`reload ${actor}`);
+      return Promise.resolve(undefined);
+    },
     liftFaults: () => Promise.resolve(new Map<string, string>()),
     appEnd: () => undefined,
     finish: () => Promise.resolve([]),

@@ -88,6 +88,18 @@ describe('eventually with reloads', () => {
     assert.equal(calls.filter((call) => call === 'reload reader').length, 3);
   });
 
+  it('is unverified where the page may not be loaded again, and says why', async () => {
+    const broken = { reload: () => Promise.resolve('it would send a form again') };
+    const { outcome } = await runScripted(
+      looking(look),
+      seeing(() => gone),
+      { broken },
+    );
+    const step = outcome.report.steps.find(({ id }) => id === 'then.1');
+    assert.equal(step?.judgement.kind, 'unverified');
+    assert.match(JSON.stringify(step.judgement), /it would send a form again/u);
+  });
+
   it('goes on loading it while what holds must stay', async () => {
     const staying = look.replace('eventually', 'stays: 2s, eventually');
     const { judgement } = await stepOf(staying, (ms) => (ms < 1_000 ? there : gone));
