@@ -79,4 +79,22 @@ describe('requests of the browser that write', () => {
     await world.click(button('Read'));
     assert.deepEqual(await world.browser.finishWrites(systemClock.monotonicMs() + 500), ['POST /trickle']);
   });
+
+  it('are over when the whole answer came, though nobody reads it and it may not be stored', async () => {
+    const headers = { 'cache-control': 'no-store', 'content-type': 'application/json' };
+    world.site
+      .answer('/refused', (_, response) =>
+        response.writeHead(409, { ...headers, 'content-length': 15 }).end('{"error":"no!"}'),
+      )
+      .page(
+        '/',
+        `<button onclick="fetch('/refused', { method: 'POST' }).then((r) => { if (!r.ok) o.textContent = 'refused' })">Unread</button>
+        <output id="o"></output>`,
+      );
+    await world.open('/');
+    world.browser.markWhen();
+    await world.click(button('Unread'));
+    assert.deepEqual(await world.browser.finishWrites(systemClock.monotonicMs() + 5_000), []);
+    assert.deepEqual(await world.texts(css('#o')), ['refused']);
+  });
 });

@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test';
+import { BodyLengths } from './body-lengths.ts';
 import { keepBody, type NetworkCall } from './network-call.ts';
 import type { NetworkRecord, NewCall } from './network-record.ts';
 import type { OtherCalls } from './other-calls.ts';
@@ -39,6 +40,7 @@ export function recordPageCalls(cdp: CDPSession, { network: record, bodies, othe
     byId.set(event.requestId, call);
     documents.set(call, event.loaderId);
   });
+  endWholeCalls(cdp, record, byId);
   endUnreadCalls(cdp, record, { byId, documents });
   cdp.on('Network.requestServedFromCache', ({ requestId }) => {
     const call = byId.get(requestId);
@@ -49,10 +51,6 @@ export function recordPageCalls(cdp: CDPSession, { network: record, bodies, othe
     if (call === undefined) return;
     record.markFaulted(call, requestId);
     record.answer(call, response);
-  });
-  cdp.on('Network.dataReceived', ({ requestId }) => {
-    const call = byId.get(requestId);
-    if (call !== undefined) record.noteData(call);
   });
   cdp.on('Network.loadingFinished', ({ requestId }) => {
     const call = byId.get(requestId);
@@ -72,6 +70,20 @@ export function recordPageCalls(cdp: CDPSession, { network: record, bodies, othe
     for (const call of byId.values()) record.end(call, 'the tab was closed');
     byId.clear();
   };
+}
+
+/** What came whole is over: where the page does not read an answer, the browser may never say so. */
+function endWholeCalls(cdp: CDPSession, record: NetworkRecord, byId: ReadonlyMap<string, NetworkCall>): void {
+  const lengths = new BodyLengths();
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    lengths.expect(requestId, response.headers);
+  });
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const call = byId.get(requestId);
+    if (call === undefined) return;
+    record.noteData(call);
+    if (lengths.isWhole(requestId, encodedDataLength)) record.end(call);
+  });
 }
 
 interface OpenCalls {
