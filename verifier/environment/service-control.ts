@@ -16,19 +16,23 @@ export interface Mechanism {
   readonly log: () => readonly LogLine[];
 }
 
-/** The control of something that runs now; one act after the other. `exited` tells of an end that nobody asked for. */
+/** The control of something that runs now; one act after the other. `exited` tells of an end that nobody asked for, also when it was started again since. */
 export function controlBy(mechanism: Mechanism): ServiceControl & Pick<RunningApp, 'exited'> {
   let state: 'running' | 'paused' | 'stopped' = 'running';
+  let unasked: ReturnType<RunningApp['exited']>;
   const turn = inTurn();
   const exited = (): ReturnType<RunningApp['exited']> => {
     const exit = state === 'stopped' ? undefined : mechanism.ended();
-    return exit === undefined ? undefined : { code: exit.code, signal: exit.signal };
+    if (exit !== undefined) unasked ??= { code: exit.code, signal: exit.signal };
+    return unasked;
   };
   const end = async (): Promise<void> => {
+    exited();
     state = 'stopped';
     await mechanism.end();
   };
   const begin = async (): Promise<Result<void, EnvironmentFailure>> => {
+    exited();
     const outcome = await mechanism.begin();
     if (outcome.ok) state = 'running';
     return outcome;
