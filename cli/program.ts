@@ -85,7 +85,7 @@ function addVerify(program: Command, terminal: Terminal, done: (exitCode: number
     )
     .option(
       '--workers <n>',
-      'criteria that run side by side (default: as many as there are processors, at most 4)',
+      'criteria that run side by side (default: as many as there are processors, at most 4); with 1, applications run one after the other, too',
       positiveInteger,
     )
     .option('--seed <n>', 'replay the generated values of a run', nonNegativeInteger)

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Plan } from '../contracts/language/index.ts';
 import { sweepLeftovers } from './environment/index.ts';
 import { createEvidenceStore, createRunFolder } from './evidence/index.ts';
 import { loadContracts, type LoadedContracts } from './load-contracts.ts';
@@ -54,7 +55,7 @@ export async function openRun(
     scratch: scratch.path,
     startedAt,
     seed: request.seed ?? world.randomInteger(),
-    workers: request.workers ?? Math.min(mostWorkers, world.processors),
+    workers: workersOf(request, contracts.plan, world),
     subject,
     plan: contracts.plan,
     seeds: contracts.seeds,
@@ -65,6 +66,11 @@ export async function openRun(
     sink: createEvidenceStore(folder),
   };
   return { kind: 'opened', run };
+}
+
+/** Side by side, criteria could not meet what each other left. */
+function workersOf({ workers }: VerifyRequest, { system }: Plan, { processors }: VerifyWorld): number {
+  return system.keepApp ? 1 : (workers ?? Math.min(mostWorkers, processors));
 }
 
 async function checkOut(request: VerifyRequest, world: VerifyWorld, scratch: string): Promise<Subject | NotOpened> {

@@ -72,9 +72,9 @@ export async function runCriteria(queue: readonly PlannedCriterion[], world: Cri
   const touched = new Set<Attempts>();
   const freed: Promise<void>[] = [];
   let failure: EnvironmentFailure | undefined;
-  const { keepApp } = world.plan.system;
-  // A process that is kept is not to be doubled by one that is made ahead.
-  const ahead = keepApp ? 0 : Math.min(world.workers, waiting.length);
+  // One after the other, applications never meet: one that is kept is not doubled, and a port of its own is free for the next one.
+  const isAlone = world.workers === 1;
+  const ahead = isAlone ? 0 : Math.min(world.workers, waiting.length);
   const wanted = waiting.map(({ criterion }) => needsOf(criterion, world.plan.system));
   await using supply = new StackSupply(world.environment, wanted, ahead);
   const lane = async (worker: number): Promise<void> => {
@@ -91,7 +91,7 @@ export async function runCriteria(queue: readonly PlannedCriterion[], world: Cri
       await runOn({ stack: stack.value, surfaces }, next, { ...world, worker });
       const release = releaseAll([surfaces, stack.value], world);
       freed.push(release);
-      if (keepApp) await release;
+      if (isAlone) await release;
     }
   };
   await Promise.all(Array.from({ length: world.workers }, (_, index) => lane(index + 1)));
