@@ -54,15 +54,25 @@ function unclosedQuote({ said, from }: Failure, document: Document.Parsed, sourc
 
 const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 
-function unclosedBracket({ said, from, to }: Failure, document: Document.Parsed, source: SourceText): Told | undefined {
-  if (!/^Flow (map|sequence) in block collection must be/u.test(said)) return undefined;
-  const open = said.startsWith('Flow map') ? '{' : '[';
-  const opened = nodesAround(from, document).findLast(
-    ({ node, start }) => isCollection(node) && source.text[start] === open,
-  );
+/** What a block inside of brackets is refused with, and the end of a bracket that comes too late. */
+const insideBrackets: readonly string[] = [
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MULTILINE_IMPLICIT_KEY',
+  'BLOCK_IN_FLOW',
+];
+
+function unclosedBracket({ code, from, to }: Failure, document: Document.Parsed, source: SourceText): Told | undefined {
+  if (!insideBrackets.includes(code)) return undefined;
+  const opened = nodesAround(from, document).findLast(({ node, start, end }) => {
+    const close = closing[source.text[start] ?? ''];
+    return isCollection(node) && close !== undefined && source.text[end - 1] !== close;
+  });
   if (opened === undefined) return undefined;
+  const open = source.text[opened.start] ?? '';
   return {
     message: `this ${open} is not closed: ${closing[open] ?? ''} is missing`,
+    ...(code === 'BAD_INDENT' ? {} : { hint: 'close it, or leave it out: what follows is in lines of its own' }),
     span: source.span(opened.start, opened.start + 1),
     related: [{ message: 'it is still open here', at: source.span(from, to).at }],
   };
@@ -71,6 +81,7 @@ function unclosedBracket({ said, from, to }: Failure, document: Document.Parsed,
 interface Found {
   readonly node: unknown;
   readonly start: number;
+  readonly end: number;
 }
 
 /** The nodes that begin before an offset and go on to it, outermost first. */
@@ -80,7 +91,7 @@ function nodesAround(offset: number, document: Document.Parsed): Found[] {
     Node: (_key, node) => {
       const { range } = node;
       if (range !== undefined && range !== null && range[0] < offset && offset <= range[2])
-        found.push({ node, start: range[0] });
+        found.push({ node, start: range[0], end: range[1] });
     },
   });
   return found;

@@ -22,6 +22,20 @@ describe('Diagnostics of YAML', () => {
       message: 'the closing " is missing',
     },
     {
+      title: 'a bracket before a list in lines',
+      contract: 'contract: a\ncriteria: ⟦[⟧\n  - id: AC-1\n    title: b\n    claim: shown\n',
+      code: 'yaml-block-as-implicit-key',
+      message: 'this [ is not closed: ] is missing',
+      hint: 'close it, or leave it out: what follows is in lines of its own',
+    },
+    {
+      title: 'a brace before a mapping in lines',
+      contract: 'contract: a\nsteps: ⟦{⟧\n  a: b\n  c: d\ncriteria: []\n',
+      code: 'yaml-multiline-implicit-key',
+      message: 'this { is not closed: } is missing',
+      hint: 'close it, or leave it out: what follows is in lines of its own',
+    },
+    {
       title: 'an escape that is none',
       contract: 'contract: a\ntitle: "a ⟦\\⟧{{ b"\ncriteria: {}\n',
       code: 'yaml-bad-dq-escape',
