@@ -62,6 +62,7 @@ export { compile, type Compilation, type SourceFiles } from './compile/compile.t
 export { filesNamedBy, partsNamedBy, type NamedFile, type NamedParts } from './compile/named-files.ts';
 export type { SourceFile } from './yaml/parse.ts';
 export { carriesClaim, strongestClaim } from './compile/claim.ts';
+export { leadsElsewhere } from './bind/address.ts';
 export { escapePattern } from './bind/matcher.ts';
 export { bindStep, type BoundStep } from './bind/step.ts';
 export { evaluate, type Evaluated } from './bind/evaluate.ts';

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StepReport } from '../../reports/index.ts';
 import { judgeAfter, judgeAttempts } from '../judge/index.ts';
 import type { CriterionOutcome } from './criterion-outcome.ts';
 
@@ -26,7 +28,7 @@ function isOf({ report }: CriterionOutcome, id: string): boolean {
 }
 
 function withAfter(outcome: CriterionOutcome, id: string, others: readonly CriterionOutcome[]): CriterionOutcome {
-  if (others.length === 0) return outcome;
+  if (others.length === 0 || !isDemanded(outcome, others)) return outcome;
   const { judgement: before } = judgeAttempts(others.map((other) => other.judgement));
   const judgement = judgeAfter(outcome.judgement, { id, judgement: before });
   if (judgement === outcome.judgement || judgement.judgement === 'satisfied') return outcome;
@@ -34,6 +36,15 @@ function withAfter(outcome: CriterionOutcome, id: string, others: readonly Crite
   const cause = judgement.judgement === 'unverified' ? judgement.cause : undefined;
   const report = { ...withoutCause(outcome.report), judgement: kind, why };
   return { judgement, report: cause === undefined ? report : { ...report, cause } };
+}
+
+/** Whether the step at which the scene broke is one that the others take, too: only of such a one they tell that it should have worked. */
+function isDemanded({ report }: CriterionOutcome, others: readonly CriterionOutcome[]): boolean {
+  const broken = report.steps.find(({ judgement }) => judgement.kind !== 'satisfied');
+  if (broken === undefined) return true;
+  const isSame = ({ verb, words, origin }: StepReport): boolean =>
+    verb === broken.verb && (words === broken.words || isDeepStrictEqual(origin.written, broken.origin.written));
+  return others.some((other) => other.report.steps.some(isSame));
 }
 
 function withoutCause(report: CriterionOutcome['report']): CriterionOutcome['report'] {

@@ -11,3 +11,11 @@ function encodePart(text: string): string {
     text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/gu, '\uFFFD'),
   );
 }
+
+/** Why a path asks for another one: whoever reads an address takes parts such as `..` away, however they are encoded. Undefined where it does not. */
+export function leadsElsewhere(path: string): string | undefined {
+  const [, part] = /\/((?:\.|%2e){1,2})(?=[/?#]|$)/iu.exec(path.split(/[?#]/u)[0] ?? '') ?? [];
+  return part === undefined
+    ? undefined
+    : `the path “${path}” asks for another one: “${part}” between slashes is never sent`;
+}

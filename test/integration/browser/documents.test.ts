@@ -50,6 +50,12 @@ describe('a document that is opened or loaded again', () => {
     });
   });
 
+  it('that the browser would ask for under another address is not opened', async () => {
+    const opened = await world.perform({ verb: 'browser.open', actor: 'reader', path: '/notes/..' });
+    assert.ok(opened.kind === 'errored' && opened.cause === 'precondition');
+    assert.match(opened.why, /the path “\/notes\/\.\.” asks for another one/u);
+  });
+
   it('that the server could not make is a failed act, and is shown; one that is refused may be what is demanded', async () => {
     let status = 500;
     world.site.answer('/', (_, response) =>

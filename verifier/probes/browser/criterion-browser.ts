@@ -28,7 +28,7 @@ import { lookAtRecords, type RecordedLook } from './recorded-looks.ts';
 import type { RecordedError } from './script-errors.ts';
 import type { BrowserSessionState } from './session-state.ts';
 import { notObserved } from './not-observed.ts';
-import { WouldSendAgain } from './navigation.ts';
+import { CannotBeDone } from './navigation.ts';
 import { OutOfTime } from './session-end.ts';
 
 /** What a criterion's browser needs to know. */
@@ -140,7 +140,7 @@ export class CriterionBrowser implements AsyncDisposable {
       await act(page, { verb: 'browser.reload', actor }, call);
       return undefined;
     } catch (error) {
-      return error instanceof WouldSendAgain ? error.message : undefined;
+      return error instanceof CannotBeDone ? error.message : undefined;
     }
   }
 

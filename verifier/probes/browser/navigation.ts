@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import type { BrowserAct, Value } from '../../../contracts/language/index.ts';
+import { leadsElsewhere, type BrowserAct, type Value } from '../../../contracts/language/index.ts';
 import type { ActOutcome } from './act-outcome.ts';
 import { plain } from './act-outcome.ts';
 import type { Timing } from './timing.ts';
@@ -17,6 +17,8 @@ const documentAtLeastMs = 15_000;
 export async function openPath(actor: ActorPage, probe: Open, timing: Timing): Promise<ActOutcome> {
   await actor.finishUp(timing.deadlineMs);
   await actor.tabs.ensureOpen();
+  const elsewhere = leadsElsewhere(textOf(probe.path));
+  if (elsewhere !== undefined) throw new CannotBeDone(elsewhere);
   const url = new URL(textOf(probe.path), actor.appUrl).href;
   // An address that differs in nothing but its fragment would not be loaded: the page would only scroll.
   const current = actor.page.url();
@@ -39,20 +41,20 @@ export async function openPath(actor: ActorPage, probe: Open, timing: Timing): P
   }
 }
 
-/** Thrown where loading a page again would send what it is the answer to a second time. A person is asked before. */
-export class WouldSendAgain extends Error {
-  override readonly name = 'WouldSendAgain';
-
-  constructor(method: string) {
-    super(`the page is the answer to a ${method}, which loading it again would send again: open its address instead`);
-  }
+/** Thrown where the browser would do something else than the contract says. */
+export class CannotBeDone extends Error {
+  override readonly name = 'CannotBeDone';
 }
 
 /** Loads the page again, as a person does. Rejects where that would send a form again. */
 export async function reloadPage(actor: ActorPage, timing: Timing): Promise<ActOutcome> {
   await actor.finishUp(timing.deadlineMs);
   const { method } = actor.document;
-  if (method !== 'GET') throw new WouldSendAgain(method);
+  // A person is asked before.
+  if (method !== 'GET')
+    throw new CannotBeDone(
+      `the page is the answer to a ${method}, which loading it again would send again: open its address instead`,
+    );
   return await load(actor, timing, (timeout) => actor.page.reload({ waitUntil: 'domcontentloaded', timeout }));
 }
 

@@ -1,7 +1,7 @@
 import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { Observation } from '../observation.ts';
 import { isUnusable, plain } from './act-outcome.ts';
-import { WouldSendAgain } from './navigation.ts';
+import { CannotBeDone } from './navigation.ts';
 import { OutOfTime, ProbeStopped } from './session-end.ts';
 
 /** Why a browser probe could not look: the edge at which exceptions become observations. */
@@ -9,7 +9,7 @@ export function notObserved(error: unknown): Observation {
   const why = plain(wordsOfError(error));
   if (error instanceof OutOfTime) return { kind: 'timed-out', cause: 'time', why, evidence: [] };
   if (error instanceof ProbeStopped) return { kind: 'skipped', cause: 'skipped', why, evidence: [] };
-  if (error instanceof WouldSendAgain) return { kind: 'errored', cause: 'precondition', why, evidence: [] };
+  if (error instanceof CannotBeDone) return { kind: 'errored', cause: 'precondition', why, evidence: [] };
   if (error instanceof Error && isUnusable(error)) {
     return {
       kind: 'errored',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CriterionJudgement } from '../../../../verifier/judge/index.ts';
 import { judgeDependents, type CriterionOutcome } from '../../../../verifier/run/index.ts';
+import type { StepReport } from '../../../../reports/index.ts';
 import { evidence } from './scripted-run.ts';
 
 const at = { file: 'a.contract.yaml', line: 3, column: 5 };
@@ -56,6 +57,30 @@ describe('a criterion whose scene repeats another', () => {
       'A satisfied',
       'B violated',
     ]);
+  });
+
+  it('stays unverified when it broke at a step that the other does not take', () => {
+    const step = (words: string, judgement: StepReport['judgement'], line = 1): StepReport => ({
+      id: 'given.1',
+      section: 'given',
+      words,
+      verb: 'api.request',
+      origin: { written: { ...at, line }, via: [] },
+      stated: true,
+      judgement,
+      durationMs: 1,
+      looks: [],
+    });
+    const failed: StepReport['judgement'] = { kind: 'unverified', cause: 'precondition', why: 'no', evidence: [] };
+    const done: StepReport['judgement'] = { kind: 'satisfied', evidence: [evidence] };
+    const of = (words: string, line: number): string | undefined =>
+      told([
+        outcome('A', satisfied, { steps: [step('a note is sent', done)] }),
+        outcome('B', broken, { after: 'A', steps: [step(words, failed, line)] }),
+      ])[1];
+    assert.equal(of('a note is sent', 9), 'B violated');
+    assert.equal(of('another note is sent by the same named step', 1), 'B violated');
+    assert.equal(of('something else', 9), 'B unverified precondition');
   });
 
   it('passes on what it depends on', () => {
