@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { Environment, Stack } from '../../../verifier/environment/index.ts';
 import { openLedger } from '../../../verifier/environment/live/ledger.ts';
@@ -49,10 +50,21 @@ describe('the application', () => {
         'PORT',
         'PROCESS_TREE_ID',
         'TINY',
+        'TMPDIR',
       ]);
       assert.equal(seen['APP_COMMIT'], 'c0ffee');
       assert.equal(seen['DATABASE_URL'], databaseOf(stack).address.url);
       assert.equal(seen['PORT'], String(stack.app.port));
+    });
+    it('has a temporary folder of its own, which goes with it', async () => {
+      const folderOf = async ({ app }: Stack): Promise<string> =>
+        ((await (await fetch(`${app.url}/env`)).json()) as Record<string, string>)['TMPDIR'] ?? '';
+      const other = must(await environment.createStack({ links: [] }));
+      const [own, others] = [await folderOf(stack), await folderOf(other)];
+      assert.notEqual(own, others);
+      writeFileSync(join(others, 'left'), '');
+      await other[Symbol.asyncDispose]();
+      assert.deepEqual([existsSync(own), existsSync(others)], [true, false]);
     });
     it('after a restart has its port, its address and its data, and another process', async () => {
       await appRuns(stack, "insert into notes (text) values ('kept')");

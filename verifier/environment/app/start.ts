@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ContainerRuntimeClient } from 'testcontainers';
 import type { AppPlan } from '../../../contracts/language/index.ts';
 import { placeOf } from '../containers/engine.ts';
@@ -74,13 +76,19 @@ async function startOnPort(
     return failed({ phase: 'start', service: plan.name, fault: 'environment', why });
   }
   const about = { plan, ledger, host, port, commit: run['commit'] ?? '' };
+  // What one criterion's application leaves in the temporary folder is not there for the next one's.
+  const temporary = await mkdtemp(join(context.scratch, 'tmp-'));
+  const leave = async (): Promise<void> => {
+    release();
+    await rm(temporary, { recursive: true, force: true });
+  };
   const app =
     place.by === 'command'
       ? await startApp(context, {
           ...about,
           run: place.run,
           cwd: place.cwd,
-          env: { ...context.baseEnv, ...env.value },
+          env: { ...context.baseEnv, TMPDIR: temporary, ...env.value },
         })
       : await startContainerApp(
           context,
@@ -88,10 +96,10 @@ async function startOnPort(
           { ...about, image: place.image, inside: place.inside ?? port, env: env.value },
         );
   if (!app.ok) {
-    release();
+    await leave();
     return app;
   }
-  return done(releasingAfter(app.value, release));
+  return done(leavingAfter(app.value, leave));
 }
 
 /** A container's port is at 127.0.0.1 of this machine, unless the engine is another machine's. */
@@ -100,12 +108,12 @@ async function hostOf(place: AppPlace): Promise<string> {
   return elsewhere !== undefined && elsewhere.bind === undefined ? elsewhere.host : await localHost();
 }
 
-function releasingAfter(app: RunningApp, release: () => void): RunningApp {
+function leavingAfter(app: RunningApp, leave: () => Promise<void>): RunningApp {
   return {
     ...app,
     [Symbol.asyncDispose]: async () => {
       await app[Symbol.asyncDispose]();
-      release();
+      await leave();
     },
   };
 }
