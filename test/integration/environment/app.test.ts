@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
 import type { Environment, Stack } from '../../../verifier/environment/index.ts';
 import { openLedger } from '../../../verifier/environment/live/ledger.ts';
 import { startOf } from '../../../verifier/environment/live/owner.ts';
