@@ -170,6 +170,19 @@ then: [ { browser.see: { role: main } }, { db.delta: { a: { inserted: 1 } } }${t
     ]);
   });
 
+  it('is not durable by what the application answers after a restart of its database: it may have kept it', () => {
+    for (const who of ['reader', 'guest']) {
+      assert.deepEqual(strengths('', act, `, { system.restart: db }${read(who)}`), [
+        undefined,
+        who === 'reader' ? 'served' : 'persisted',
+      ]);
+      assert.deepEqual(strengths('', act, `, { system.restart: app }${read(who)}`), [undefined, 'durable']);
+    }
+    const fresh = ', { browser.fresh: {} }, { browser.open: { path: / } }, { browser.see: { role: main } }';
+    assert.equal(strengths('', act, `, { system.restart: db }${fresh}`).at(-1), 'served');
+    assert.equal(strengths('', act, `, { system.restart: app }${fresh}`).at(-1), 'durable');
+  });
+
   it('is not durable after another service’s restart, or a start of what was not stopped', () => {
     assert.deepEqual(strengths('', act, `, { system.restart: cache }${rows}`), [undefined, 'persisted']);
     assert.deepEqual(strengths('', act, `, { system.start: app }${rows}`), [undefined, 'persisted']);

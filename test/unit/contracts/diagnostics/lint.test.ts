@@ -22,7 +22,7 @@ describe('Lint', () => {
       criterion: `claim: ⟦durable⟧\n${anyWhen}\n${anyThen}`,
       code: 'claim-out-of-reach',
       message: 'the claim “durable” is out of reach: the judged steps reach “persisted” at most',
-      hint: 'to reach it, after a restart of the application or a database, read the database or by API, or look in the browser after browser.fresh',
+      hint: 'to reach it, after a restart of the application, read the database or by API, or look in the browser after browser.fresh; after one of a database, read the database',
     },
     {
       title: 'a claim that no step carries',
