@@ -12,7 +12,7 @@ function encodePart(text: string): string {
   );
 }
 
-/** Why a path asks for another one: whoever reads an address takes parts such as `..` away, however they are encoded. Undefined where it does not. */
+/** Why a path asks for another one: browsers take parts such as `..` away, however they are encoded. Undefined where it does not. */
 export function leadsElsewhere(path: string): string | undefined {
   const [, part] = /\/((?:\.|%2e){1,2})(?=[/?#]|$)/iu.exec(path.split(/[?#]/u)[0] ?? '') ?? [];
   return part === undefined

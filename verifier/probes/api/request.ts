@@ -1,6 +1,5 @@
 import {
   isList,
-  leadsElsewhere,
   stringifyJson,
   type ApiProbe,
   type HttpMethod,
@@ -31,8 +30,6 @@ export function writeRequest(
   if (typeof path !== 'string') return { impossible: `the path is no text but ${stringifyJson(path)}` };
   // Appended to the origin, anything else would name another host: “@evil.example/”.
   if (!path.startsWith('/')) return { impossible: `the path “${path}” does not start with “/”` };
-  const elsewhere = leadsElsewhere(path);
-  if (elsewhere !== undefined) return { impossible: elsewhere };
   const own = Object.entries(probe.headers ?? {}).map(([name, value]) => [name.toLowerCase(), textOf(value)] as const);
   const type = body === undefined ? {} : { 'content-type': CONTENT_TYPES[body.kind] };
   return {
