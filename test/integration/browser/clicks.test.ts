@@ -81,6 +81,22 @@ describe('clicks in the browser', () => {
     assert.deepEqual(await noted(), ['BUTTON1 BUTTON1 later BUTTON1 later']);
   });
 
+  it('on a button of a form send it as often, though the page of the first answer never comes', async () => {
+    for (const by of ['mouse', 'keyboard'] as const) {
+      let sent = 0;
+      world.site.answer('/loans', (_, response) => {
+        sent += 1;
+        // The answer comes when all were sent: until then the page stays.
+        if (sent % 3 === 0) response.writeHead(303, { location: '/done' }).end();
+      });
+      world.site.page('/done', 'done');
+      await show('<form method="post" action="/loans"><button>Save</button></form>');
+      assert.deepEqual(await click({ times: 3, ...(by === 'keyboard' ? { by } : {}) }), { outcome: 'done' });
+      await world.browser.settleAll(Number.POSITIVE_INFINITY);
+      assert.equal(sent, 3, by);
+    }
+  });
+
   it('meet a link that is broken over two lines', async () => {
     await show(
       `<p style="width:120px;font:20px monospace">aaaaaa <a href="#x">bbbbb ccccc</a></p>${notes}<script>document.querySelector('a').scrollIntoView()</script>`,

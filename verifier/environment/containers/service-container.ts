@@ -42,7 +42,10 @@ export async function startServiceContainer(
       return fail(`the container of ${image} could not be started again: ${wordsOfError(error)}`);
     }
     const why = await whyUnready(mine, { plan, host, port, box, lines, since: from });
-    return why === undefined ? done(undefined) : fail(`the container of ${image} did not become ready: ${why}`);
+    if (why === undefined) return done(undefined);
+    // Waits for its last words, too.
+    await box.kill().catch(() => undefined);
+    return fail(`the container of ${image} did not become ready: ${why}`);
   };
   const first = await ready(since, () => Promise.resolve());
   if (!first.ok) {

@@ -2,6 +2,7 @@ import type { BrowserAct, Locator, Value } from '../../../contracts/language/ind
 import { isGone, onlyTabClosed, type ActOutcome } from './act-outcome.ts';
 import type { ActorPage } from './actor-page.ts';
 import { frameOf, locate, locateInside } from './locator.ts';
+import { untilSent } from './finish-writes.ts';
 import { readPlace } from './page-reader.ts';
 import { OutOfTime } from './session-end.ts';
 
@@ -9,6 +10,8 @@ export type ClickProbe = Extract<BrowserAct<Value>, { readonly verb: 'browser.cl
 
 /** Clicks that follow each other faster than this are a double click to the browser, as to a person's. */
 const doubleClickMs = 500;
+/** A click that asks for nothing is followed by the next one after this, at the pace of a quick hand. */
+const asksWithinMs = 200;
 
 interface Repetition {
   readonly times: number;
@@ -88,15 +91,19 @@ async function focus(actor: ActorPage, locator: Locator<Value>, timeoutMs: numbe
   }
 }
 
+/** No click comes before what the one before it asked for went out: the browser would take back a form that it has not sent yet, and no second one was sent. */
 async function repeat(
-  { clock }: ActorPage,
+  { clock, records }: ActorPage,
   { times, everyMs, deadlineMs }: Repetition,
   once: (index: number) => Promise<void>,
 ): Promise<void> {
   for (let index = 0; index < times; index += 1) {
-    if (index > 0 && everyMs > 0) await clock.sleep(everyMs);
     if (clock.monotonicMs() >= deadlineMs)
       throw new OutOfTime(`the criterion’s time was over after ${String(index)} of ${String(times)} clicks`);
+    const sinceMs = clock.monotonicMs();
     await once(index);
+    if (index === times - 1) return;
+    const untilMs = Math.min(deadlineMs, sinceMs + asksWithinMs);
+    await Promise.all([clock.sleep(everyMs), untilSent(records.network, { clock, sinceMs, untilMs })]);
   }
 }

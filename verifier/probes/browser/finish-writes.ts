@@ -30,6 +30,16 @@ export async function finishWrites(
   }
 }
 
+/** Waits until a call that began since then went out to the network, or the bound is reached: as a rule there was no call. */
+export async function untilSent(network: NetworkRecord, { clock, sinceMs, untilMs }: WritesBounds): Promise<void> {
+  for (;;) {
+    const change = network.change();
+    const leftMs = untilMs - clock.monotonicMs();
+    if (network.hasSentSince(sinceMs) || leftMs <= 0) return;
+    await within(change, leftMs, clock);
+  }
+}
+
 function told(call: NetworkCall): string {
   const request = `${call.method} ${pathOf(call.url)}`;
   return isLost(call) ? `${request} (its page was left meanwhile, and the browser tells no more of it)` : request;

@@ -17,6 +17,8 @@ export interface NetworkCall {
   readonly own: boolean;
   /** Who asked, when it was not the page itself. */
   readonly by?: 'service worker' | 'shared worker' | 'worker or frame' | 'another page';
+  /** Set when it went out to the network. */
+  sent?: true;
   status: number | null;
   mimeType?: string;
   fromCache: boolean;

@@ -114,6 +114,22 @@ export class NetworkRecord {
     return begun;
   }
 
+  /** The call went out to the network. */
+  noteSent(call: NetworkCall): void {
+    call.sent = true;
+    this.#tellChange();
+  }
+
+  /** Whether a call that began since then (monotonic) went out, or is over without that. */
+  hasSentSince(sinceMs: number): boolean {
+    for (let index = this.#calls.length - 1; index >= 0; index -= 1) {
+      const call = this.#calls[index];
+      if (call === undefined || call.startedMs < sinceMs) return false;
+      if (call.sent === true || call.durationMs !== undefined) return true;
+    }
+    return false;
+  }
+
   /** The headers of the answer are there; a call that only listens is not waited for from here on. */
   answer(call: NetworkCall, response: ReceivedResponse): void {
     call.status = response.status;
@@ -172,7 +188,7 @@ export class NetworkRecord {
     return this.#clock.monotonicMs() - this.#lastActivityMs;
   }
 
-  /** Resolves when the next own call begins or ends. */
+  /** Resolves when the next own call begins or ends, or the next call is sent. */
   change(): Promise<void> {
     return this.#change;
   }
@@ -202,6 +218,10 @@ export class NetworkRecord {
 
   #note(): void {
     this.#lastActivityMs = this.#clock.monotonicMs();
+    this.#tellChange();
+  }
+
+  #tellChange(): void {
     this.#changed();
     this.#change = this.#nextChange();
   }

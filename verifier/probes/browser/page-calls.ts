@@ -40,6 +40,7 @@ export function recordPageCalls(cdp: CDPSession, { network: record, bodies, othe
     byId.set(event.requestId, call);
     documents.set(call, event.loaderId);
   });
+  noteSending(cdp, record, byId);
   endWholeCalls(cdp, record, byId);
   endUnreadCalls(cdp, record, { byId, documents });
   cdp.on('Network.requestServedFromCache', ({ requestId }) => {
@@ -70,6 +71,20 @@ export function recordPageCalls(cdp: CDPSession, { network: record, bodies, othe
     for (const call of byId.values()) record.end(call, 'the tab was closed');
     byId.clear();
   };
+}
+
+/** The browser tells of the headers that it sends, before or after it tells of the call. */
+function noteSending(cdp: CDPSession, record: NetworkRecord, byId: ReadonlyMap<string, NetworkCall>): void {
+  const early = new Set<string>();
+  cdp.on('Network.requestWillBeSentExtraInfo', ({ requestId }) => {
+    const call = byId.get(requestId);
+    if (call === undefined) early.add(requestId);
+    else record.noteSent(call);
+  });
+  cdp.on('Network.requestWillBeSent', ({ requestId }) => {
+    const call = byId.get(requestId);
+    if (call !== undefined && early.delete(requestId)) record.noteSent(call);
+  });
 }
 
 /** What came whole is over: where the page does not read an answer, the browser may never say so. */
