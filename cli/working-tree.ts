@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { loadContracts, standardContracts, type LoadedContracts } from '../verifier/index.ts';
+import { loadContracts, standardContracts, type LoadedContracts } from '../verifier/contract-set/index.ts';
 
 /**
  * Compiles contracts of the working tree that a folder lies in, as they are now. `path` is relative to the folder; without one it is

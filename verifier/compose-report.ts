@@ -13,7 +13,8 @@ import type { LayersOutcome } from './run-layers.ts';
 import type { SelectedOutcome } from './run-selected.ts';
 import { isSelected, type Run } from './run.ts';
 import type { Serving } from './start-serving.ts';
-import { standardContracts, type VerifyRequest } from './verify-types.ts';
+import { standardContracts } from './contract-set/index.ts';
+import type { VerifyRequest } from './verify-types.ts';
 
 /** What is known of a run when it is over; whatever did not happen is missing, and counts as not run. */
 export interface RunFacts {

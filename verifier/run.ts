@@ -1,7 +1,7 @@
 import type { Plan } from '../contracts/language/index.ts';
 import type { Entry } from './environment/index.ts';
 import type { EvidenceSink, RunFolder } from './evidence/index.ts';
-import type { SeedTexts } from './load-contracts.ts';
+import type { SeedTexts } from './contract-set/index.ts';
 import type { Subject } from './subject/index.ts';
 import type { VerifyRequest, VerifyWorld } from './verify-types.ts';
 

@@ -5,9 +5,6 @@ import type { ServicesMode } from './environment/index.ts';
 import type { ReadEvidence } from './evidence/index.ts';
 import type { SubjectRequest } from './subject/index.ts';
 
-/** Where contracts are looked for when nobody says where. */
-export const standardContracts = 'contracts';
-
 /** What is to be verified, and how. */
 export interface VerifyRequest {
   /** The repository, or any folder in it. */

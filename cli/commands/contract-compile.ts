@@ -1,5 +1,5 @@
 import { formatDiagnostics, stringifyJson, type Value } from '../../contracts/language/index.ts';
-import { whatCanBeNamed } from '../../verifier/index.ts';
+import { whatCanBeNamed } from '../../verifier/contract-set/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 import { loadFromWorkingTree } from '../working-tree.ts';

@@ -1,6 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compile, sortDiagnostics, type Diagnostic, type Plan, type SourceFiles } from '../contracts/language/index.ts';
+import {
+  compile,
+  sortDiagnostics,
+  type Diagnostic,
+  type Plan,
+  type SourceFiles,
+} from '../../contracts/language/index.ts';
 import { filesOf, readNamedFiles, readSources, seedsOf, type SeedTexts } from './contract-files.ts';
 import { findContracts, type ContractsPlace, type FoundContracts, type MissingContracts } from './find-contracts.ts';
 

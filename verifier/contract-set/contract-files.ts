@@ -7,7 +7,7 @@ import {
   type Plan,
   type SourceFile,
   type SourceFiles,
-} from '../contracts/language/index.ts';
+} from '../../contracts/language/index.ts';
 
 /** The seed's SQL by service, as it stands on the contracts' side. */
 export type SeedTexts = ReadonlyMap<string, { readonly file: string; readonly sql: string }>;

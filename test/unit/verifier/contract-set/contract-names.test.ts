@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Plan } from '../../../contracts/language/index.ts';
-import { whatCanBeNamed } from '../../../verifier/contract-names.ts';
+import type { Plan } from '../../../../contracts/language/index.ts';
+import { whatCanBeNamed } from '../../../../verifier/contract-set/contract-names.ts';
 
 const contract = (name: string, ...ids: string[]) => ({ name, criteria: ids.map((id) => ({ id })) });
 const plan = {

@@ -1,4 +1,4 @@
-import type { Plan } from '../contracts/language/index.ts';
+import type { Plan } from '../../contracts/language/index.ts';
 
 /** What to name instead of a contract that is not there; somebody may have meant a criterion, alone or behind its contract’s name. */
 export function whatCanBeNamed(

@@ -1,0 +1,2 @@
+/** Where contracts are looked for when nobody says where. */
+export const standardContracts = 'contracts';
