@@ -130,7 +130,7 @@ type ObjectMatcher = Extract<Compiled, { readonly is: 'object' }>;
 function objectsContradict(first: ObjectMatcher, second: ObjectMatcher): boolean {
   if (lacks(first, second) || lacks(second, first)) return true;
   return Object.entries(first.entries).some(([key, matcher]) => {
-    const other = second.entries[key];
+    const other = Object.hasOwn(second.entries, key) ? second.entries[key] : undefined;
     return other !== undefined && contradicts(matcher, other);
   });
 }
