@@ -18,6 +18,8 @@ interface Facts {
 }
 
 const IN_USE = /EADDRINUSE|address (?:is )?already in use|address in use/iu;
+/** `localhost` leads there. */
+const LOCAL = /^(?:127\.0\.0\.1|0\.0\.0\.0|\[::\]):/u;
 // At least four digits: times of day have colons, too.
 const PORTS = /(?::|port\W{0,3})(\d{4,5})\b/giu;
 
@@ -53,9 +55,11 @@ function wordsOfPlace(
 ): string | undefined {
   if (listeners.length === 0) return undefined;
   const where = `it listens on ${listeners.join(' and ')}`;
-  return listeners.some((address) => address.endsWith(`:${String(port)}`))
-    ? `${where}, which localhost does not lead to here: let it listen on 127.0.0.1 or on all addresses`
-    : `${where} and not on {{${service}.port}}, which is ${String(port)}`;
+  const onPort = listeners.filter((address) => address.endsWith(`:${String(port)}`));
+  if (onPort.length === 0) return `${where} and not on {{${service}.port}}, which is ${String(port)}`;
+  return onPort.some((address) => LOCAL.test(address))
+    ? `${where} by now, which was too late: let it start faster, or give “ready” a longer “within”`
+    : `${where}, which localhost does not lead to here: let it listen on 127.0.0.1 or on all addresses`;
 }
 
 function wordsOfTaken(kind: Unready['kind'], why: string): string {
