@@ -102,7 +102,7 @@ function describeRun({ run, serving, layers, criteria, finishedAt }: RunFacts): 
     services: layers.environment?.reports ?? serving.services?.reports ?? [],
     versions: {
       ...world.versions,
-      ...(serving.engine === undefined ? {} : { browser: `Chromium ${serving.engine.version}` }),
+      ...(serving.browsers === undefined ? {} : { browser: `Chromium ${serving.browsers.version}` }),
     },
   };
 }

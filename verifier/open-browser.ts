@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import mime from 'mime';
 import { evaluate, scopeOf } from '../contracts/language/index.ts';
 import { findBrowser } from './doctor/browser-finder.ts';
-import { bundledExecutablePaths, launchBrowser, type BrowserEngine } from './probes/browser/index.ts';
+import { bundledExecutablePaths, launchBrowser, type LaunchOptions } from './probes/browser/index.ts';
 import type { Result } from './environment/index.ts';
+import { BrowserSupply } from './run/index.ts';
 import type { Run } from './run.ts';
 
 /** Finds a browser (the one that was named, Playwright's own, the system's) and starts it. The failure says what was tried and what to do. */
-export async function openBrowser(run: Run): Promise<Result<BrowserEngine, string>> {
-  const { world, plan, files, scratch } = run;
+export async function openBrowser(run: Run): Promise<Result<BrowserSupply, string>> {
+  const { world } = run;
   const found = await findBrowser({
     env: world.baseEnv,
     explicit: world.browser,
@@ -18,8 +19,17 @@ export async function openBrowser(run: Run): Promise<Result<BrowserEngine, strin
     const tried = found.tried.map(({ candidate, why }) => `${candidate}: ${why}`).join('; ');
     return { ok: false, failure: `no browser was found (${tried}); “assay doctor” says how to get one` };
   }
-  const launched = await launchBrowser({
-    executablePath: found.executablePath,
+  const options = launchOptions(run, found.executablePath);
+  const first = await launchBrowser(options);
+  return first.ok
+    ? { ok: true, value: new BrowserSupply(first.value, () => launchBrowser(options)) }
+    : { ok: false, failure: `${found.executablePath} did not start: ${first.failure}` };
+}
+
+function launchOptions(run: Run, executablePath: string): LaunchOptions {
+  const { world, plan, files, scratch } = run;
+  return {
+    executablePath,
     clock: world.clock,
     signal: world.signal,
     internet: plan.system.internet,
@@ -30,8 +40,7 @@ export async function openBrowser(run: Run): Promise<Result<BrowserEngine, strin
     place: plan.system.place,
     ownHosts: hostsElsewhere(run),
     downloadsPath: join(scratch, 'downloads'),
-  });
-  return launched.ok ? launched : { ok: false, failure: `${found.executablePath} did not start: ${launched.failure}` };
+  };
 }
 
 /** The hosts of an application that somebody else runs: they are the system's own, too. */

@@ -3,7 +3,7 @@ import type { CheckReport } from '../reports/index.ts';
 import { checkOfFailure } from './environment-check.ts';
 import { inPhase } from './phase.ts';
 import { runNames, type Run } from './run.ts';
-import { noBrowser, runCriteria, type CriteriaOutcome } from './run/index.ts';
+import { runCriteria, type CriteriaOutcome } from './run/index.ts';
 import type { LayersOutcome } from './run-layers.ts';
 import { selectedCriteria } from './selected-criteria.ts';
 import type { Serving } from './start-serving.ts';
@@ -19,7 +19,7 @@ export interface SelectedOutcome {
 /** Runs the criteria of the selected contracts, if there is anything to run them on. */
 export async function runSelected(
   run: Run,
-  { engine, checks: failed }: Serving,
+  { browsers, checks: failed }: Serving,
   { environment }: LayersOutcome,
 ): Promise<SelectedOutcome> {
   if (failed.length > 0 || environment === undefined) return { outcomes: new Map(), checks: [], remarks: [] };
@@ -32,7 +32,7 @@ export async function runSelected(
     const { outcomes, failure } = await runCriteria(queue, {
       plan,
       environment,
-      engine: engine ?? noBrowser,
+      ...(browsers === undefined ? {} : { browsers }),
       sink,
       clock,
       signal,
@@ -44,7 +44,7 @@ export async function runSelected(
     });
     const checks =
       failure === undefined ? [] : [await checkOfFailure(failure, { sink, databases: environment.databases })];
-    const remarks = remarkOn(await environment.writtenFiles());
+    const remarks = [...remarkOn(await environment.writtenFiles()), ...(browsers?.remarks() ?? [])];
     for (const message of remarks) emit({ kind: 'note', message });
     return { ok: checks.length === 0, result: { outcomes, checks, remarks } };
   });

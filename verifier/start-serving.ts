@@ -3,8 +3,7 @@ import { checkOfFailure } from './environment-check.ts';
 import { startServices, type EnvironmentFailure, type Result, type Services } from './environment/index.ts';
 import { openBrowser } from './open-browser.ts';
 import { inPhase } from './phase.ts';
-import type { BrowserEngine } from './probes/browser/index.ts';
-import { needsBrowser } from './run/index.ts';
+import { needsBrowser, type BrowserSupply } from './run/index.ts';
 import type { Run } from './run.ts';
 import { selectedCriteria } from './selected-criteria.ts';
 import { together } from './together.ts';
@@ -12,17 +11,17 @@ import { together } from './together.ts';
 /** The services of a run, and its browser if it needs one; what did not come up is missing, and `checks` says why. */
 export interface Serving {
   readonly services?: Services;
-  readonly engine?: BrowserEngine;
+  readonly browsers?: BrowserSupply;
   readonly checks: readonly CheckReport[];
 }
 
 /** Starts database servers and, where a criterion needs it, the browser, side by side; they need no built subject. */
 export async function startServing(run: Run): Promise<Serving> {
   return await inPhase('services', run.world, async () => {
-    const [services, engine] = await together(hold(run, start(run)), openIfNeeded(run));
+    const [services, browsers] = await together(hold(run, start(run)), openIfNeeded(run));
     const failures = [
       services.ok ? undefined : services.failure,
-      engine.ok ? undefined : browserFailure(engine.failure),
+      browsers.ok ? undefined : browserFailure(browsers.failure),
     ].filter((failure) => failure !== undefined);
     const checks = await Promise.all(
       failures.map((failure) => checkOfFailure(failure, { sink: run.sink, databases: new Map() })),
@@ -30,13 +29,13 @@ export async function startServing(run: Run): Promise<Serving> {
     const result: Serving = {
       checks,
       ...(services.ok ? { services: services.value } : {}),
-      ...(engine.ok && engine.value !== undefined ? { engine: engine.value } : {}),
+      ...(browsers.ok && browsers.value !== undefined ? { browsers: browsers.value } : {}),
     };
     return { ok: checks.length === 0, detail: describe(result), result };
   });
 }
 
-async function openIfNeeded(run: Run): Promise<Result<BrowserEngine | undefined, string>> {
+async function openIfNeeded(run: Run): Promise<Result<BrowserSupply | undefined, string>> {
   const isNeeded = selectedCriteria(run).some(({ criterion }) => needsBrowser(criterion, run.plan.system));
   return isNeeded ? await hold(run, openBrowser(run)) : { ok: true, value: undefined };
 }
@@ -64,10 +63,10 @@ function browserFailure(why: string): EnvironmentFailure {
   return { phase: 'service', service: 'browser', fault: 'environment', why, output: '' };
 }
 
-function describe({ services, engine, checks }: Serving): string {
+function describe({ services, browsers, checks }: Serving): string {
   const up = (services?.reports ?? []).map(
     ({ name, mode, version }) => `${name}: ${mode}${version === undefined ? '' : ` ${version}`}`,
   );
-  if (engine !== undefined) up.push(`Chromium ${engine.version}`);
+  if (browsers !== undefined) up.push(`Chromium ${browsers.version}`);
   return [...up, ...checks.map(({ judgement }) => (judgement.kind === 'unverified' ? judgement.why : ''))].join(', ');
 }

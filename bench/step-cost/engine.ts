@@ -1,5 +1,5 @@
 import { UsedValues } from '../../contracts/language/index.ts';
-import { runCriteria } from '../../verifier/run/index.ts';
+import { BrowserSupply, runCriteria } from '../../verifier/run/index.ts';
 import { systemClock } from '../system-clock.ts';
 import type { MeasuredVerb } from './contract.ts';
 import { never, run, type StepGround } from './ground.ts';
@@ -12,7 +12,7 @@ export async function engineMs({ plan, environment, engine, sink }: StepGround, 
   const { outcomes } = await runCriteria([{ contract, criterion }], {
     plan,
     environment,
-    engine,
+    browsers: new BrowserSupply(engine, () => Promise.resolve({ ok: false, failure: 'a measurement takes one' })),
     sink,
     clock: systemClock,
     signal: never,

@@ -9,6 +9,7 @@ import type { Cause, CriterionReport } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
 import { judgeCriterion, type AppEnding, type CriterionFacts, type CriterionJudgement } from '../judge/index.ts';
 import { tellEnd, tellInStep, withEnding } from './app-ending.ts';
+import { withBrowserEnd } from './browser-end.ts';
 import { judgeThen } from './judge-then.ts';
 import { kinship, notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
 import { makingSteps, prepareActors, unmadeValue, type Generate } from './prepare-actors.ts';
@@ -55,8 +56,9 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
   const { results, idleFaults, ...end } = await takeAll(run, context);
   const ended = tellEnd(run.surfaces.appEnd(), criterion.position);
   const controls = await askControls(run, results, ended);
+  const browserEnd = run.surfaces.browserEnd();
   const { evidence, ...recorded } = await keepRecords(run.surfaces);
-  const { stopped } = { ...recorded, ...end };
+  const { stopped } = { ...recorded, ...stoppedByEnd(browserEnd), ...end };
   const facts: CriterionFacts = {
     claim: criterion.claim,
     planned: plannedSteps(run),
@@ -65,9 +67,9 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
     finished: !run.signal.aborted && stopped === undefined,
     ...(stopped === undefined ? {} : { stopped }),
     ...(ended === undefined ? {} : { ended }),
-    controls,
+    controls: browserEnd === undefined ? controls : 'down',
   };
-  const judged = withEnding(judgeCriterion(facts), ended);
+  const judged = withBrowserEnd(withEnding(judgeCriterion(facts), ended), browserEnd);
   const report: CriterionReport = {
     id: criterion.id,
     title: textOf(criterion.title, scope),
@@ -154,6 +156,11 @@ async function keepRecords(surfaces: Surfaces): Promise<Stop & Pick<CriterionRep
   } catch (error) {
     return { evidence: [], stopped: stoppedBy(error) };
   }
+}
+
+/** What was recorded of a browser that has ended is not whole, though nothing in it may be missed. */
+function stoppedByEnd(browserEnd: string | undefined): Stop {
+  return browserEnd === undefined ? {} : { stopped: { cause: 'environment', why: browserEnd } };
 }
 
 function stoppedBy(error: unknown): NonNullable<Stop['stopped']> {

@@ -170,6 +170,10 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     return { name: app.plan.name, ...exit, lastWords };
   }
 
+  browserEnd(): string | undefined {
+    return this.#world.engine.ended();
+  }
+
   async finish(): Promise<readonly EvidenceRef[]> {
     const pictures: (EvidenceRef | undefined)[] = [];
     for (const actor of this.#browser.actors)

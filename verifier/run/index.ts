@@ -1,5 +1,5 @@
 export { runCriteria, type CriteriaOutcome, type CriteriaWorld, type PlannedCriterion } from './run-criteria.ts';
 export { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
 export { needsBrowser } from './browser-need.ts';
-export { noBrowser } from './no-browser.ts';
+export { BrowserSupply } from './browser-supply.ts';
 export { judgeDependents } from './dependents.ts';

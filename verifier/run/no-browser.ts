@@ -1,19 +1,30 @@
 import type { BrowserEngine, CriterionBrowser } from '../probes/browser/index.ts';
 
-/** What criteria ask of the browser of a run. */
+/** What a criterion asks of the browser of a run. */
 export interface Engine extends Pick<BrowserEngine, 'control'> {
   openCriterion(options: Parameters<BrowserEngine['openCriterion']>[0]): Browsers;
+  /** What is to be said when the browser ended under the criterion, and nobody had told it to. */
+  ended(): string | undefined;
 }
 
 /** What a criterion asks of its actors' browsers. */
 export type Browsers = Pick<CriterionBrowser, keyof CriterionBrowser>;
 
-const why = 'no browser was started, as no step was known that needs one';
+/** For a criterion that needs no browser: nothing is opened, and nothing is seen. */
+export const noBrowser = absentBrowser('no browser was opened, as no step was known that needs one', { up: true });
 
-/** For a run whose criteria need no browser: nothing is opened, and nothing is seen. */
-export const noBrowser: Engine = {
-  control: () => Promise.resolve({ up: true }),
-  openCriterion: () => ({
+/** For a criterion that gets no browser, and why. */
+export function absentBrowser(why: string, state: Awaited<ReturnType<Engine['control']>>): Engine & AsyncDisposable {
+  return {
+    control: () => Promise.resolve(state),
+    openCriterion: () => nothingToSee(why),
+    ended: () => undefined,
+    [Symbol.asyncDispose]: soon,
+  };
+}
+
+function nothingToSee(why: string): Browsers {
+  return {
     actors: [],
     perform: () => Promise.resolve({ kind: 'errored', cause: 'environment', why, evidence: [] }),
     setLatency: (ms) => (ms === 0 ? soon() : Promise.reject(new Error(why))),
@@ -33,8 +44,8 @@ export const noBrowser: Engine = {
     outline: () => Promise.resolve(undefined),
     flushRecord: none,
     [Symbol.asyncDispose]: soon,
-  }),
-};
+  };
+}
 
 function nothing(): void {
   // There is no page.

@@ -15,7 +15,9 @@ import type { EvidenceSink } from '../evidence/index.ts';
 import { Attempts } from './attempts.ts';
 import { linksNeeded } from './criterion-faults.ts';
 import { runCriterion } from './criterion-run.ts';
-import type { Engine } from './no-browser.ts';
+import { needsBrowser } from './browser-need.ts';
+import type { BrowserSupply, CriterionEngine } from './browser-supply.ts';
+import { noBrowser } from './no-browser.ts';
 import { CriterionScope } from './scope.ts';
 import { CriterionSurfaces } from './criterion-surfaces.ts';
 import { StackSupply } from './stack-supply.ts';
@@ -31,8 +33,8 @@ export interface PlannedCriterion {
 export interface CriteriaWorld {
   readonly plan: Plan;
   readonly environment: Environment;
-  /** `noBrowser` where no criterion of the queue needs one. */
-  readonly engine: Engine;
+  /** Missing where no criterion of the queue needs a browser. */
+  readonly browsers?: Pick<BrowserSupply, 'take'>;
   readonly sink: EvidenceSink;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -87,9 +89,10 @@ export async function runCriteria(queue: readonly PlannedCriterion[], world: Cri
         next.attempts.add(next.attempt, notRunOutcome(next.criterion, ...(await whyNot(stack.failure, world))));
         return;
       }
-      const surfaces = surfacesOn(stack.value, world);
-      await runOn({ stack: stack.value, surfaces }, next, { ...world, worker });
-      const release = releaseAll([surfaces, stack.value], world);
+      const engine = await engineFor(next, world);
+      const surfaces = surfacesOn(stack.value, { ...world, engine });
+      await runOn({ stack: stack.value, engine, surfaces }, next, { ...world, worker });
+      const release = releaseAll([surfaces, engine, stack.value], world);
       freed.push(release);
       if (isAlone) await release;
     }
@@ -116,17 +119,27 @@ function needsOf({ given, when, then }: CriterionPlan, system: SystemPlan): Stac
 async function whyNot(failure: EnvironmentFailure, world: CriteriaWorld): Promise<[Cause, string]> {
   if (failure.fault === 'environment') return ['environment', failure.why];
   const why = `the application did not start: ${failure.why}`;
-  const down = await whatIsDown(world);
+  const down = await whatIsDown(world, noBrowser);
   return down === undefined ? ['not-run', why] : ['environment', `${why}, while something was down: ${down}`];
 }
 
 /** What one criterion is run on. */
 interface Bench {
   readonly stack: Stack;
+  readonly engine: CriterionEngine;
   readonly surfaces: CriterionSurfaces;
 }
 
-function surfacesOn(stack: Stack, world: CriteriaWorld): CriterionSurfaces {
+/** A criterion without a step in a browser gets none, so that what becomes of it is no matter to it. */
+async function engineFor(
+  { contract, criterion }: PlannedCriterion,
+  { browsers, plan }: CriteriaWorld,
+): Promise<CriterionEngine> {
+  if (browsers === undefined || !needsBrowser(criterion, plan.system)) return noBrowser;
+  return await browsers.take(`${contract.name} ${criterion.id}`);
+}
+
+function surfacesOn(stack: Stack, world: CriteriaWorld & { readonly engine: CriterionEngine }): CriterionSurfaces {
   const { plan, engine, sink, clock, signal, files } = world;
   const { actors, place, volatile } = plan.system;
   const placeOf = (actor: string): Place => (Object.hasOwn(actors, actor) ? actors[actor]?.place : undefined) ?? place;
@@ -166,7 +179,7 @@ async function runOn(
 
 /** A defect of ours in the middle of a criterion leaves it unverified; it never ends the run, and never passes. */
 async function judgeOn(
-  { stack, surfaces }: Bench,
+  { stack, engine, surfaces }: Bench,
   planned: PlannedAttempt,
   world: CriteriaWorld & { readonly worker: number },
 ): Promise<CriterionOutcome> {
@@ -189,7 +202,7 @@ async function judgeOn(
           key: [contract.name, criterion.id, ...again, ...owner].join('/'),
           scope,
         }),
-      controls: async () => await whatIsDown(world),
+      controls: async () => await whatIsDown(world, engine),
     });
   } catch (error) {
     return notRunOutcome(criterion, 'environment', `the verifier failed: ${wordsOfError(error)}`);
@@ -204,8 +217,8 @@ function addresses({ databases, containers, app }: Stack): ValueMap {
   };
 }
 
-/** The control probes: the database on a connection of its own, the browser with a blank page. */
-async function whatIsDown({ environment, engine }: CriteriaWorld): Promise<string | undefined> {
+/** The control probes: the database on a connection of its own, the criterion's browser with a blank page. */
+async function whatIsDown({ environment }: CriteriaWorld, engine: CriterionEngine): Promise<string | undefined> {
   const services = [...environment.databases].map(async ([name, server]) => ({ name, state: await server.control() }));
   const states = await Promise.all([
     ...services,

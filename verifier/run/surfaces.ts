@@ -33,6 +33,8 @@ export interface Surfaces {
   liftFaults(): Promise<ReadonlyMap<string, string>>;
   /** How the application ended, when nobody told it to. */
   appEnd(): AppEnd | undefined;
+  /** What is to be said when the browser ended under the criterion's pages, and nobody had told it to. */
+  browserEnd(): string | undefined;
   /** Everything recorded along the way: network, console, the service's log, a last picture of each page. */
   finish(): Promise<readonly EvidenceRef[]>;
 }

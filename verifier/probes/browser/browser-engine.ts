@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Browser } from '@playwright/test';
+import type { Browser, CDPSession } from '@playwright/test';
 import { wordsOfError, type Place } from '../../../contracts/language/index.ts';
 import type { Result } from '../../environment/environment.ts';
 import type { Clock } from '../../clock.ts';
@@ -34,6 +34,7 @@ export interface LaunchOptions {
 
 interface Launched {
   readonly browser: Browser;
+  readonly cdp: CDPSession;
   readonly pid: number | undefined;
   readonly identity: Identity;
   readonly interception: Interception;
@@ -47,19 +48,22 @@ const controlAtMostMs = 10_000;
 /** One browser process for a whole run; every criterion gets contexts of its own in it. Disposing it ends the process, by force if need be. */
 export class BrowserEngine implements AsyncDisposable {
   readonly #browser: Browser;
+  readonly #cdp: CDPSession;
   readonly #pid: number | undefined;
   readonly #clock: Clock;
   readonly #blankPages: BlankPages;
   readonly #identity: Identity;
   readonly #interception: Interception;
   readonly #workers: WorkerTargets;
+  #isClosing = false;
 
   /** Use `launchBrowser`. */
   constructor(
-    { browser, pid, identity, interception, workers }: Launched,
+    { browser, cdp, pid, identity, interception, workers }: Launched,
     { clock, place = {} }: Pick<LaunchOptions, 'clock' | 'place'>,
   ) {
     this.#browser = browser;
+    this.#cdp = cdp;
     this.#pid = pid;
     this.#clock = clock;
     this.#identity = identity;
@@ -92,6 +96,19 @@ export class BrowserEngine implements AsyncDisposable {
     return new CriterionBrowser({ ...options, ...parts });
   }
 
+  /** To be called when the process ends, but not when it is ended here. */
+  onEnd(ended: () => void): void {
+    this.#browser.once('disconnected', () => {
+      if (!this.#isClosing) ended();
+    });
+  }
+
+  /** Whether the process is there and answers: costs next to nothing, and says nothing of pages. */
+  async answers(): Promise<boolean> {
+    const asked = this.#cdp.send('Browser.getVersion').then(() => true);
+    return (await within(asked, controlAtMostMs, this.#clock).catch(() => false)) ?? false;
+  }
+
   /** Whether a blank page opens: tells a browser that is down from a page that is broken. */
   async control(): Promise<{ readonly up: true } | { readonly up: false; readonly why: string }> {
     try {
@@ -105,6 +122,7 @@ export class BrowserEngine implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosing = true;
     const closing = this.#browser.close().then(() => true);
     const closed = await within(closing, closeAtMostMs, this.#clock).catch(() => undefined);
     if (closed !== undefined || this.#pid === undefined) return;
@@ -163,17 +181,15 @@ async function takeOver(browser: Browser, options: LaunchOptions): Promise<Resul
   return { ok: false, failure: 'the run was stopped while the browser was started' };
 }
 
-async function askIdentity(
-  browser: Browser,
-): Promise<{ readonly pid: number | undefined; readonly identity: Identity }> {
+async function askIdentity(browser: Browser): Promise<Pick<Launched, 'cdp' | 'pid' | 'identity'>> {
   const cdp = await browser.newBrowserCDPSession();
   const [said, { processInfo }] = await Promise.all([
     cdp.send('Browser.getVersion'),
     cdp.send('SystemInfo.getProcessInfo'),
   ]);
-  await cdp.detach();
   const pid = processInfo.find(({ type }) => type === 'browser')?.id;
   return {
+    cdp,
     pid,
     identity: { userAgent: said.userAgent.replace('HeadlessChrome', 'Chrome'), version: browser.version() },
   };

@@ -29,7 +29,7 @@ import type { RecordedError } from './script-errors.ts';
 import type { BrowserSessionState } from './session-state.ts';
 import { notObserved } from './not-observed.ts';
 import { CannotBeDone } from './navigation.ts';
-import { OutOfTime } from './session-end.ts';
+import { BrowserLost, OutOfTime } from './session-end.ts';
 
 /** What a criterion's browser needs to know. */
 export interface CriterionBrowserOptions {
@@ -228,7 +228,9 @@ export class CriterionBrowser implements AsyncDisposable {
   }
 
   async #lookAtRecords(probe: RecordedLook, { withinMs, deadlineMs }: ProbeCall): Promise<ValueMap> {
-    const { matches, clock } = this.#options;
+    const { matches, clock, browser } = this.#options;
+    // What it would still have recorded is not known.
+    if (!browser.isConnected()) throw new BrowserLost('the browser died');
     if (probe.verb === 'browser.downloaded') {
       const waitMs = Math.max(1, Math.min(withinMs, deadlineMs - clock.monotonicMs()));
       if (!(await this.#recordsOf(probe.actor).downloads.arrive(waitMs)))
