@@ -14,6 +14,8 @@ export interface BuiltStep extends Pick<PlanStep, 'probe' | 'kind' | 'stated'> {
   readonly expectation: Matcher<Expression>;
   /** Over the same observation: ends the wait. */
   readonly failIf?: Matcher<Expression>;
+  /** What ends it, where that is said better than by the matcher. */
+  readonly failIfWords?: string;
   /** How long to wait when the step does not say. */
   readonly standardWithinMs?: number;
 }

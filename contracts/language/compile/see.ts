@@ -36,7 +36,7 @@ export const see: VerbCompiler = (step, context) => {
     seen.expectation,
     `sees ${locatorWords(locator)}${seen.words}`,
   );
-  return { ...built, ...failIf };
+  return { ...built, ...failIf, ...(ended === undefined ? {} : { failIfWords: `seen${ended.words}` }) };
 };
 
 const seeAny = (step: WrittenStep, any: Entry, context: StepContext): ReturnType<VerbCompiler> => {

@@ -26,7 +26,7 @@ export function compileWaits(step: WrittenStep, built: BuiltStep | undefined, co
 }
 
 function failIfWords(built: BuiltStep | undefined): string {
-  return built?.failIf === undefined ? '' : `; fails at once when ${expectedWords(built.failIf)}`;
+  return built?.failIf === undefined ? '' : `; fails at once when ${built.failIfWords ?? expectedWords(built.failIf)}`;
 }
 
 function withinAndReloads(

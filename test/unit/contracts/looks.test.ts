@@ -168,6 +168,10 @@ describe('A look', () => {
       'browser.see: { role: status, expect: { text: done, attribute: { a: x } }, failIf: { class: bad, text: failed, style: { color: red } } }',
     );
     assert.ok(step.probe.verb === 'browser.see');
+    assert.match(
+      step.words,
+      /; fails at once when seen \(text "failed", class containing "bad", style \{ color: "red" \}\)$/u,
+    );
     assert.deepEqual(step.probe.read, {
       properties: ['text', 'attribute', 'class', 'style'],
       attributes: ['a'],
