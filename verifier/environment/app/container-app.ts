@@ -75,16 +75,18 @@ function urlOf({ host, port }: Pick<ContainerAppOptions, 'host' | 'port'>): stri
   return `http://${host}:${String(port)}`;
 }
 
-/** A program that the image does not have is the subject's; whatever else the engine says is its own. */
+/** What the image or its Dockerfile lacks: the program, anything to start, the user that it names. */
+const THE_IMAGES =
+  /executable file not found|no such file or directory|permission denied: unknown|no command specified|unable to find (?:user|group)|no matching entries in (?:passwd|group) file/i;
+
+/** What the image can't do is the subject's; whatever else the engine says is its own. */
 function notStarted(
   service: string,
   error: unknown,
   lines: LogLines,
 ): { readonly ok: false; readonly failure: EnvironmentFailure } {
   const words = wordsOfError(error);
-  const fault = /executable file not found|no such file or directory|permission denied: unknown/i.test(words)
-    ? 'subject'
-    : 'environment';
+  const fault = THE_IMAGES.test(words) ? 'subject' : 'environment';
   const why = `its container could not be started: ${words}`;
   return failed({ phase: 'start', service, fault, why, output: lines.tail() });
 }

@@ -25,6 +25,8 @@ type BuildFailure = Pick<EnvironmentFailure, 'fault' | 'why' | 'output'>;
 /** What only the engine, its disk and the registries that it asks can be blamed for. */
 const NOT_THE_SUBJECTS =
   /no space left on device|pull access denied|manifest (?:unknown|for .* not found)|no such host|dial tcp|TLS handshake|toomanyrequests|i\/o timeout|unauthorized|connection (?:refused|reset)|server misbehaving|net\/http/i;
+/** What a step of the Dockerfile came to is the subject's, whatever words stand in it: the engine quotes the command, and names the file that is not there. */
+const THE_SUBJECTS = /^The command .* returned a non-zero code|file not found in build context|^COPY failed/s;
 const MOST_OUTPUT = 100_000;
 
 /** Builds an image as “docker build” does, .dockerignore and cache included. Why it could not be built, and whose fault that is. */
@@ -54,7 +56,7 @@ export async function buildImage(
     const built = Promise.all([build(), packing]).then(([broken]) => broken);
     const broken = await within(withinMs, built, signal);
     if (broken === undefined) return undefined;
-    const fault = NOT_THE_SUBJECTS.test(broken) ? 'environment' : 'subject';
+    const fault = !THE_SUBJECTS.test(broken) && NOT_THE_SUBJECTS.test(broken) ? 'environment' : 'subject';
     return { fault, why: `its image could not be built: ${broken}`, output };
   } catch (error) {
     building.abort();
@@ -62,7 +64,9 @@ export async function buildImage(
       return { fault: 'subject', why: `its image was not built within ${String(withinMs / 1000)} s`, output };
     const words = wordsOfError(error);
     // The engine reads the Dockerfile before it begins.
-    const fault = /dockerfile parse error|unknown instruction|failed to parse|no build stage/i.test(words)
+    const fault = /dockerfile parse error|unknown instruction|failed to parse|no build stage|cannot be empty/i.test(
+      words,
+    )
       ? 'subject'
       : 'environment';
     return { fault, why: `its image could not be built: ${words}`, output };

@@ -145,9 +145,18 @@ describe('an application with a Dockerfile', () => {
     write('Dockerfile', 'FROM nobody/has:this\n');
     const base = await failureOf(boxed());
     assert.equal(base.fault, 'environment', base.why);
-    write('Dockerfile', `FROM ${NODE_IMAGE}\nCMD ["no-such-program"]\n`);
-    const program = await failureOf(boxed());
-    assert.equal(program.fault, 'subject', program.why);
+    for (const dockerfile of [
+      '',
+      'FROM scratch\nCOPY server.mjs /\n',
+      `FROM ${NODE_IMAGE}\nCMD ["no-such-program"]\n`,
+      `FROM ${NODE_IMAGE}\nUSER nobody-knows\nCMD ["node"]\n`,
+      `FROM ${NODE_IMAGE}\nCOPY unauthorized.html .\n`,
+      `FROM ${NODE_IMAGE}\nRUN false # connection refused\n`,
+    ]) {
+      write('Dockerfile', dockerfile);
+      const own = await failureOf(boxed());
+      assert.equal(own.fault, 'subject', `${dockerfile}: ${own.why}`);
+    }
   });
   it('leaves no container and no image', async () => {
     const context = ground.context();
