@@ -75,7 +75,8 @@ export class BrowserSupply implements AsyncDisposable {
         return { ok: true, value: this.#current };
       }
       this.#failures += 1;
-      this.#lastFailure = launched.failure;
+      // It is told in the middle of other words.
+      this.#lastFailure = launched.failure.replaceAll(/\s*\n\s*/gu, ' ');
     }
     return { ok: false, failure: `the browser had ended, and could not be launched again: ${this.#lastFailure}` };
   }
@@ -107,7 +108,7 @@ class KeptBrowser {
     return this.#end;
   }
 
-  /** Asked before a criterion gets it. One that opened no page for the last is asked for a page again. */
+  /** Asked before a criterion gets it, and when it is over. One that opened no page for the last is asked for a page again. */
   async isUp(): Promise<boolean> {
     if (this.#end !== undefined) return false;
     const isUp = this.#isDoubted ? (await this.browser.control()).up : await this.browser.answers();
@@ -167,9 +168,10 @@ class LentBrowser implements CriterionEngine {
     return this.isUsed ? await this.#kept.control() : { up: true };
   }
 
-  ended(): string | undefined {
-    const { end } = this.#kept;
-    return end === undefined || !this.isUsed ? undefined : tellBrowserEnd(end, this.criterion);
+  async ended(): Promise<string | undefined> {
+    // Its end is heard of a little later than it is.
+    if (!this.isUsed || (await this.#kept.isUp())) return undefined;
+    return tellBrowserEnd(this.#kept.end ?? new Set(), this.criterion);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -56,7 +56,7 @@ export async function runCriterion(run: CriterionRun): Promise<CriterionOutcome>
   const { results, idleFaults, ...end } = await takeAll(run, context);
   const ended = tellEnd(run.surfaces.appEnd(), criterion.position);
   const controls = await askControls(run, results, ended);
-  const browserEnd = run.surfaces.browserEnd();
+  const browserEnd = await run.surfaces.browserEnd();
   const { evidence, ...recorded } = await keepRecords(run.surfaces);
   const { stopped } = { ...recorded, ...stoppedByEnd(browserEnd), ...end };
   const facts: CriterionFacts = {

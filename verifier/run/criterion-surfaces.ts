@@ -170,8 +170,8 @@ export class CriterionSurfaces implements Surfaces, AsyncDisposable {
     return { name: app.plan.name, ...exit, lastWords };
   }
 
-  browserEnd(): string | undefined {
-    return this.#world.engine.ended();
+  async browserEnd(): Promise<string | undefined> {
+    return await this.#world.engine.ended();
   }
 
   async finish(): Promise<readonly EvidenceRef[]> {

@@ -3,8 +3,8 @@ import type { BrowserEngine, CriterionBrowser } from '../probes/browser/index.ts
 /** What a criterion asks of the browser of a run. */
 export interface Engine extends Pick<BrowserEngine, 'control'> {
   openCriterion(options: Parameters<BrowserEngine['openCriterion']>[0]): Browsers;
-  /** What is to be said when the browser ended under the criterion, and nobody had told it to. */
-  ended(): string | undefined;
+  /** Asked when the criterion is over: what is to be said when the browser ended under it, and nobody had told it to. */
+  ended(): Promise<string | undefined>;
 }
 
 /** What a criterion asks of its actors' browsers. */
@@ -18,7 +18,7 @@ export function absentBrowser(why: string, state: Awaited<ReturnType<Engine['con
   return {
     control: () => Promise.resolve(state),
     openCriterion: () => nothingToSee(why),
-    ended: () => undefined,
+    ended: () => Promise.resolve(state.up ? undefined : state.why),
     [Symbol.asyncDispose]: soon,
   };
 }

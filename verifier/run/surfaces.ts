@@ -33,8 +33,8 @@ export interface Surfaces {
   liftFaults(): Promise<ReadonlyMap<string, string>>;
   /** How the application ended, when nobody told it to. */
   appEnd(): AppEnd | undefined;
-  /** What is to be said when the browser ended under the criterion's pages, and nobody had told it to. */
-  browserEnd(): string | undefined;
+  /** Asks the browser whether it is still there: what is to be said when it ended under the criterion, and nobody had told it to. */
+  browserEnd(): Promise<string | undefined>;
   /** Everything recorded along the way: network, console, the service's log, a last picture of each page. */
   finish(): Promise<readonly EvidenceRef[]>;
 }

@@ -56,7 +56,30 @@ describe('a browser that dies', () => {
     assert.match(await world.recorded('network'), /"status": 200/u);
   });
 
-  it('while it does not even answer is still ended', async () => {
+  it('tells so once, and answers no more', async () => {
+    let ends = 0;
+    engine.onEnd(() => {
+      ends += 1;
+    });
+    assert.deepEqual([await engine.answers(), ends], [true, 0]);
+    process.kill(engine.pid ?? 0, 'SIGKILL');
+    // At once: nobody has heard of its end yet.
+    assert.equal(await engine.answers(), false);
+    await engine.control();
+    await engine[Symbol.asyncDispose]();
+    assert.equal(ends, 1);
+  });
+
+  it('has recorded nothing that could be looked at', async () => {
+    assert.deepEqual(await world.requests(), await world.requests());
+    process.kill(engine.pid ?? 0, 'SIGKILL');
+    await engine.control();
+    for (const verb of ['browser.requests', 'browser.asked', 'browser.downloaded'] as const)
+      assert.equal(kindOf(await world.perform({ verb, actor: 'reader' })), 'errored: environment');
+  });
+
+  it('while it does not even answer is still ended, which is told to nobody', async () => {
+    engine.onEnd(() => assert.fail('nobody ended it but we'));
     process.kill(engine.pid ?? 0, 'SIGSTOP');
     await engine[Symbol.asyncDispose]();
     assert.throws(() => process.kill(engine.pid ?? 0, 0));

@@ -39,7 +39,11 @@ export class Lanes implements AsyncDisposable {
   }
 
   /** Verifies HEAD with the whole engine; there must be a verdict, and its report must fit the schema. */
-  async verify(selection: readonly string[], workers = 1): Promise<VerificationReport> {
+  async verify(
+    selection: readonly string[],
+    workers = 1,
+    { signal } = new AbortController(),
+  ): Promise<VerificationReport> {
     // Imported here: its dependencies can't be required, which is how mocha loads test files.
     const { verify } = await import('../../../verifier/verify.ts');
     const { verifierWorld } = await import('../../../cli/world.ts');
@@ -54,7 +58,7 @@ export class Lanes implements AsyncDisposable {
         workers,
         allowPartial: false,
       },
-      { ...verifierWorld(terminalWith(settings)), temporary: this.#scratch, emit: () => undefined },
+      { ...verifierWorld(terminalWith(settings, signal)), temporary: this.#scratch, emit: () => undefined },
     );
     if (result.kind !== 'judged') throw new Error(`no verdict: ${JSON.stringify(result)}`);
     const faults = validateReport(result.report);
@@ -67,8 +71,10 @@ export class Lanes implements AsyncDisposable {
   }
 }
 
-function terminalWith(settings: Readonly<Record<string, string | undefined>>): Parameters<typeof verifierWorld>[0] {
-  const { signal } = new AbortController();
+function terminalWith(
+  settings: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Parameters<typeof verifierWorld>[0] {
   const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
   return {
     ...streams,

@@ -40,7 +40,7 @@ describe('the end of a browser', () => {
 });
 
 describe('a criterion under which the browser ended', () => {
-  const broken = { browserEnd: () => 'the browser ended' };
+  const broken = { browserEnd: () => Promise.resolve('the browser ended') };
 
   it('is not satisfied, though every step was: what was recorded may not be all', async () => {
     const { judgement } = (await runScripted(criterion, healthy, { broken })).outcome;

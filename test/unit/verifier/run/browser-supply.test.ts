@@ -52,7 +52,7 @@ function open(starts: (trial: number) => boolean = () => true): World {
   const supply = new BrowserSupply(last(processes), async () => {
     world.tries += 1;
     await Promise.resolve();
-    if (!starts(world.tries)) return { ok: false, failure: 'no memory' };
+    if (!starts(world.tries)) return { ok: false, failure: 'no\n  memory' };
     processes.push(new Process());
     return { ok: true, value: last(processes) };
   });
@@ -101,15 +101,24 @@ describe('the browser of a run', () => {
     await supply.take('e');
     assert.deepEqual([(await a.control()).up, (await b.control()).up], [false, false]);
     const then = '; it is launched again for the next criterion that needs it';
-    assert.equal(a.ended(), `the browser ended while pages of this criterion and of “b” were open${then}`);
-    assert.equal(b.ended(), `the browser ended while pages of this criterion and of “a” were open${then}`);
+    assert.equal(await a.ended(), `the browser ended while pages of this criterion and of “b” were open${then}`);
+    assert.equal(await b.ended(), `the browser ended while pages of this criterion and of “a” were open${then}`);
     assert.deepEqual(supply.remarks(), [
       'the browser ended once while pages of “a”, “b” were open, and was launched again once',
     ]);
     // One that opened no page saw nothing in it, and is not asked for it.
-    assert.deepEqual([await apiOnly.control(), apiOnly.ended()], [{ up: true }, undefined]);
+    assert.deepEqual([await apiOnly.control(), await apiOnly.ended()], [{ up: true }, undefined]);
     // One that opens its first page now is told whose it was.
-    assert.equal(withPage(apiOnly).ended(), `the browser ended while pages of “a”, “b” were open${then}`);
+    assert.equal(await withPage(apiOnly).ended(), `the browser ended while pages of “a”, “b” were open${then}`);
+  });
+
+  it('that has ended though nobody heard of it is found to have when a criterion is over', async () => {
+    const { supply, processes } = open();
+    const engine = withPage(await supply.take('a'));
+    assert.equal(await engine.ended(), undefined);
+    last(processes).isAlive = false;
+    assert.match((await engine.ended()) ?? '', /^the browser ended while pages of this criterion were open/u);
+    assert.equal(supply.remarks().length, 1);
   });
 
   it('is not launched before a criterion needs it', async () => {

@@ -107,7 +107,7 @@ export async function runScripted(
     },
     liftFaults: () => Promise.resolve(new Map<string, string>()),
     appEnd: () => undefined,
-    browserEnd: () => undefined,
+    browserEnd: () => Promise.resolve(undefined),
     finish: () => Promise.resolve([]),
     ...options.broken,
   };
