@@ -5,25 +5,45 @@ export type BrowserEnd = ReadonlySet<string>;
 
 const namedAtMost = 3;
 
+/** As a step says it that could not be taken. */
+const itEnded = 'the browser ended';
+
 /** For a criterion that used the browser: whose pages were open, and that this is not the end of the run. */
 export function tellBrowserEnd(end: BrowserEnd, own: string): string {
   const others = [...end].filter((name) => name !== own);
   const whose = [...(end.has(own) ? ['this criterion'] : []), ...(others.length === 0 ? [] : [list(others)])];
-  return `the browser ended${during(whose)}; it is launched again for the next criterion that needs it`;
+  return `${itEnded}${during(whose)}; the next criterion that needs one gets another`;
 }
 
-/** For the whole run: how often it happened and under which criteria, and how many browsers came after. Nothing when it did not happen. */
-export function remarkOnBrowserEnds(ends: readonly BrowserEnd[], launchedAgain: number): string | undefined {
+/** How many browsers came after those that ended, and whether the last try to start one failed. */
+export interface Relaunches {
+  readonly count: number;
+  readonly isFailing: boolean;
+}
+
+/** For the whole run: how often it happened and under which criteria, and what came after. Nothing when it did not happen. */
+export function remarkOnBrowserEnds(ends: readonly BrowserEnd[], relaunches: Relaunches): string | undefined {
   if (ends.length === 0) return undefined;
   const names = [...new Set(ends.flatMap((end) => [...end]))];
-  const again = launchedAgain === 0 ? 'was not launched again' : `was launched again ${times(launchedAgain)}`;
-  return `the browser ended ${times(ends.length)}${during(names.length === 0 ? [] : [list(names)])}, and ${again}`;
+  const whose = names.length === 0 ? [] : [list(names)];
+  return `${itEnded} ${times(ends.length)}${during(whose)}, and ${after(relaunches)}`;
 }
 
 /** What fails without a browser fails for that reason, whatever it looks like. */
 export function withBrowserEnd(judged: CriterionJudgement, ended: string | undefined): CriterionJudgement {
   if (ended === undefined || judged.judgement !== 'unverified' || judged.cause !== 'environment') return judged;
-  return judged.why.includes(ended) ? judged : { ...judged, why: `${judged.why}; ${ended}` };
+  if (judged.why.includes(ended)) return judged;
+  // What a step says of it is said in more words.
+  const isSaid = judged.why.endsWith(itEnded) && ended.startsWith(itEnded);
+  const before = isSaid ? judged.why.slice(0, -itEnded.length) : `${judged.why}; `;
+  return { ...judged, why: before + ended };
+}
+
+function after({ count, isFailing }: Relaunches): string {
+  const again = count === 0 ? [] : [`was launched again ${times(count)}`];
+  const failure = isFailing ? ['could not be launched again'] : [];
+  const told = [...again, ...failure].join(', then ');
+  return told === '' ? 'nothing needed one after that' : told;
 }
 
 function during(whose: readonly string[]): string {
@@ -37,5 +57,5 @@ function list(names: readonly string[]): string {
 }
 
 function times(count: number): string {
-  return count === 1 ? 'once' : `${String(count)} times`;
+  return ['never', 'once', 'twice'][count] ?? `${String(count)} times`;
 }

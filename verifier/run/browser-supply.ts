@@ -52,7 +52,10 @@ export class BrowserSupply implements AsyncDisposable {
 
   /** What a reader of the report should know of it. */
   remarks(): readonly string[] {
-    const remark = remarkOnBrowserEnds(this.#ends, this.#launchedAgain);
+    const remark = remarkOnBrowserEnds(this.#ends, {
+      count: this.#launchedAgain,
+      isFailing: this.#failures > 0,
+    });
     return remark === undefined ? [] : [remark];
   }
 

@@ -32,7 +32,7 @@ describe('a browser that ends in the middle of a run', () => {
       assert.equal(tell(criterion), 'unverified (environment): when.1 unverified, then.1 unverified');
       assert.match(
         criterion.why ?? '',
-        /opens \/end”: the browser died; the browser ended while pages of this criterion were open; it is launched again/u,
+        /opens \/end”: the browser ended while pages of this criterion were open; the next criterion that needs one gets another$/u,
       );
     });
 
@@ -103,6 +103,7 @@ describe('a browser that ends in the middle of a run', () => {
       assert.match(why ?? '', /the browser had ended, and could not be launched again: .*exitCode=7/u);
     }
     for (const id of ['E-05', 'E-06']) assert.equal(criterionOf(report, id).judgement, 'violated');
+    assert.match(report.run.remarks.at(-1) ?? '', /, and could not be launched again$/u);
     assert.equal(report.verdict, 'FAIL');
     assert.deepEqual(launches.left(), []);
   });

@@ -187,7 +187,7 @@ interface Ending {
 function listenForEnd(browser: Browser, signal: AbortSignal): Ending {
   const end = new SessionEnd();
   const lost = (): void => {
-    end.end(new BrowserLost('the browser died'));
+    end.end(new BrowserLost('the browser ended'));
   };
   const stopped = (): void => {
     end.end(new ProbeStopped('the run was stopped'));

@@ -230,7 +230,7 @@ export class CriterionBrowser implements AsyncDisposable {
   async #lookAtRecords(probe: RecordedLook, { withinMs, deadlineMs }: ProbeCall): Promise<ValueMap> {
     const { matches, clock, browser } = this.#options;
     // What it would still have recorded is not known.
-    if (!browser.isConnected()) throw new BrowserLost('the browser died');
+    if (!browser.isConnected()) throw new BrowserLost('the browser ended');
     if (probe.verb === 'browser.downloaded') {
       const waitMs = Math.max(1, Math.min(withinMs, deadlineMs - clock.monotonicMs()));
       if (!(await this.#recordsOf(probe.actor).downloads.arrive(waitMs)))

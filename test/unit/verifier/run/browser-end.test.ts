@@ -8,21 +8,21 @@ const end = (...names: string[]): ReadonlySet<string> => new Set(names);
 
 describe('the end of a browser', () => {
   it('is told to a criterion with those whose pages were open', () => {
-    const then = '; it is launched again for the next criterion that needs it';
+    const then = '; the next criterion that needs one gets another';
     assert.equal(tellBrowserEnd(end(), 'a'), `the browser ended${then}`);
     assert.equal(tellBrowserEnd(end('a'), 'a'), `the browser ended while pages of this criterion were open${then}`);
     assert.equal(tellBrowserEnd(end('b'), 'a'), `the browser ended while pages of “b” were open${then}`);
   });
 
   it('is counted for the run, and names each criterion once, and not all of many', () => {
-    assert.equal(remarkOnBrowserEnds([], 0), undefined);
+    assert.equal(remarkOnBrowserEnds([], { count: 0, isFailing: true }), undefined);
     assert.equal(
-      remarkOnBrowserEnds([end('a', 'b'), end('b'), end()], 3),
-      'the browser ended 3 times while pages of “a”, “b” were open, and was launched again 3 times',
+      remarkOnBrowserEnds([end('a', 'b'), end('b'), end()], { count: 2, isFailing: true }),
+      'the browser ended 3 times while pages of “a”, “b” were open, and was launched again twice, then could not be launched again',
     );
     assert.equal(
-      remarkOnBrowserEnds([end('a', 'b', 'c', 'd', 'e')], 0),
-      'the browser ended once while pages of “a”, “b”, “c” and 2 more were open, and was not launched again',
+      remarkOnBrowserEnds([end('a', 'b', 'c', 'd', 'e')], { count: 0, isFailing: false }),
+      'the browser ended once while pages of “a”, “b”, “c” and 2 more were open, and nothing needed one after that',
     );
   });
 
@@ -30,6 +30,11 @@ describe('the end of a browser', () => {
     const unverified: CriterionJudgement = { judgement: 'unverified', cause: 'environment', why: 'nothing seen' };
     assert.equal(whyOf(withBrowserEnd(unverified, 'it ended')), 'nothing seen; it ended');
     assert.equal(whyOf(withBrowserEnd({ ...unverified, why: 'it ended' }, 'it ended')), 'it ended');
+    const said = { ...unverified, why: '“guest opens /”: the browser ended' };
+    assert.equal(
+      whyOf(withBrowserEnd(said, 'the browser ended while open')),
+      '“guest opens /”: the browser ended while open',
+    );
     const others: CriterionJudgement[] = [
       { ...unverified, cause: 'precondition' },
       { judgement: 'violated', why: 'wrong', at: { file: 'a', line: 1, column: 1 } },

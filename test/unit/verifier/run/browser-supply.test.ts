@@ -100,7 +100,7 @@ describe('the browser of a run', () => {
     last(processes).die();
     await supply.take('e');
     assert.deepEqual([(await a.control()).up, (await b.control()).up], [false, false]);
-    const then = '; it is launched again for the next criterion that needs it';
+    const then = '; the next criterion that needs one gets another';
     assert.equal(await a.ended(), `the browser ended while pages of this criterion and of “b” were open${then}`);
     assert.equal(await b.ended(), `the browser ended while pages of this criterion and of “a” were open${then}`);
     assert.deepEqual(supply.remarks(), [
@@ -129,7 +129,7 @@ describe('the browser of a run', () => {
     await supply[Symbol.asyncDispose]();
     assert.equal(world.tries, 0);
     assert.deepEqual(supply.remarks(), [
-      'the browser ended once while pages of “a” were open, and was not launched again',
+      'the browser ended once while pages of “a” were open, and nothing needed one after that',
     ]);
   });
 
@@ -160,7 +160,7 @@ describe('the browser of a run', () => {
       });
     }
     assert.equal(world.tries, 3);
-    assert.deepEqual(world.supply.remarks(), ['the browser ended once, and was not launched again']);
+    assert.deepEqual(world.supply.remarks(), ['the browser ended once, and could not be launched again']);
   });
 
   it('that is launched at last is counted anew', async () => {
