@@ -37,7 +37,7 @@ const stepKeys: ReadonlySet<string> = new Set(['given', 'when', 'then']);
 /** Compiles one contract file. What is wrong is in `problems`, and then the plan is not used. */
 export function compileContract(root: MapNode, source: SourceFile, context: ContractContext): ContractPlan {
   const { problems } = context;
-  validateNode(root, contractSchema, { what: 'the contract', problems, unread: stepKeys });
+  const own = validateNode(root, contractSchema, { what: 'the contract', problems, unread: stepKeys });
   checkSystem(field(root, 'system'), source, context);
   const names = new Names(context.names);
   const values = compileLet(field(root, 'let'), { names, problems });
@@ -45,10 +45,11 @@ export function compileContract(root: MapNode, source: SourceFile, context: Cont
   checkStepNames(root, problems);
   const shared = vocabulariesOf(root, { source, problems, files: context.vocabularies });
   const heldOut = heldOutOf(root, { source, problems, files: context.heldOut });
-  for (const file of heldOut) checkHeldOut(file, textOf(field(root, 'contract')), problems);
+  const held = heldOut.flatMap((file) => [...checkHeldOut(file, textOf(field(root, 'contract')), problems)]);
+  const wrong = new Set([...own, ...held]);
   const vocabulary = new Vocabulary(field(root, 'steps'), sharedSteps(field(root, 'steps'), shared, problems));
   const always = compileAlways([context.always, field(root, 'always')]);
-  const criteria = compileCriteria({ root, heldOut }, { ...context, vocabulary, names, values, always });
+  const criteria = compileCriteria({ root, heldOut }, { ...context, vocabulary, names, values, always, wrong });
   const files = [source.file, ...heldOut.map((part) => part.source.file)];
   // After an error, what seems unused may be used where the error is.
   if (!problems.hasErrorIn([...files, ...shared.map((part) => part.source.file)])) {

@@ -15,6 +15,8 @@ export interface CriterionContext extends SceneContext {
   readonly inMakingOrder: (actors: ReadonlySet<string>) => string[];
   /** What holds in every criterion. */
   readonly always: readonly PlanStep[];
+  /** What has a wrong key or value in it, which was said. */
+  readonly wrong: ReadonlySet<Node>;
 }
 
 /** A criterion as it is written, with one of its rows. */
@@ -30,7 +32,7 @@ export interface CompiledCriterion {
   readonly plan: CriterionPlan;
   readonly node: Node;
   readonly names: readonly Names[];
-  /** Whether nothing is wrong with its steps, so that lint can speak of them. */
+  /** Whether nothing is wrong with it, so that lint can speak of it. */
   readonly usable: boolean;
 }
 
@@ -47,7 +49,8 @@ export function compileCriterion(written: WrittenCriterion, context: CriterionCo
     ...(contrast === undefined ? {} : { contrast: contrast.plan }),
   };
   const names = contrast === undefined ? [scene.names] : [scene.names, contrast.names];
-  return { plan, node, names, usable: context.problems.errorCount === before && context.system.known };
+  const usable = context.problems.errorCount === before && context.system.known && !context.wrong.has(node);
+  return { plan, node, names, usable };
 }
 
 type Steps = Pick<CriterionPlan, 'title' | 'actors' | 'values' | 'given' | 'when' | 'then'>;

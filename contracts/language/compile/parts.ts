@@ -73,10 +73,14 @@ export function checkStepNames(root: MapNode, problems: Problems): void {
   }
 }
 
-/** Checks a held-out file by itself, and that it belongs to this contract. */
-export function checkHeldOut({ root }: ParsedFile, contract: string | undefined, problems: Problems): void {
-  if (root === undefined) return;
-  validateNode(root, heldOutSchema, { what: 'the held-out file', problems });
+/** Checks a held-out file by itself, and that it belongs to this contract. Returns what has a wrong key or value in it. */
+export function checkHeldOut(
+  { root }: ParsedFile,
+  contract: string | undefined,
+  problems: Problems,
+): ReadonlySet<Node> {
+  if (root === undefined) return new Set();
+  const wrong = validateNode(root, heldOutSchema, { what: 'the held-out file', problems });
   const owner = field(root, 'heldOut');
   const name = textOf(owner);
   if (owner !== undefined && name !== undefined && contract !== undefined && name !== contract) {
@@ -95,6 +99,7 @@ export function checkHeldOut({ root }: ParsedFile, contract: string | undefined,
       hint: 'it has examples: { AC-01: [ … ] }, or criteria',
     });
   }
+  return wrong;
 }
 
 /** The steps of all vocabularies; a name that is there twice is an error that names both places. */

@@ -78,9 +78,13 @@ export function part(name: PartName, description: string): TSchema {
   return { description, 'x-part': name };
 }
 
-/** 5s, 200ms, 1m. */
+/** 5s, 200ms, 1m. Longer ones than these digits can say are more than a timer can wait. */
 export function duration(description: string): TSchema {
-  return pattern(description, '^\\d+(\\.\\d+)?(ms|s|m)$', 'a duration such as 5s, 200ms or 1m');
+  const expression = '^(\\d{1,9}(\\.\\d+)?ms|\\d{1,6}(\\.\\d+)?s|\\d{1,4}(\\.\\d+)?m)$';
+  return {
+    ...pattern(description, expression, 'a duration such as 5s, 200ms or 1m'),
+    'x-advice': 'a number and ms, s or m, without a blank between them; at most 9999m',
+  };
 }
 
 /** JSON Pointer (RFC 6901). */

@@ -4,7 +4,39 @@ const locatorMissing = 'which element? one of role, label, text, placeholder, al
 
 describe('Diagnostics of acts in the browser', () => {
   itRefuses([
-    ['when', 'browser.click: { role: button, times: ⟦1⟧ }', 'wrong-value', '“times” must be at least 2'],
+    [
+      'when',
+      'browser.click: { role: button, times: ⟦1⟧ }',
+      'wrong-value',
+      '“times” must be a whole number from 2 to 100',
+    ],
+    [
+      'when',
+      'browser.click: { role: button, times: ⟦1000000⟧ }',
+      'wrong-value',
+      '“times” must be a whole number from 2 to 100',
+    ],
+    [
+      'when',
+      'browser.click: { role: button, times: ⟦2.5⟧ }',
+      'wrong-type',
+      '“times” must be a whole number from 2 to 100, not 2.5',
+      'how often, at the place where it is found once',
+    ],
+    [
+      'when',
+      'browser.click: { role: button, ⟦stays⟧: 2s }',
+      'unknown-key',
+      'unknown key “stays” in browser.click',
+      'known here: as, role, name, label, text, placeholder, alt, title, testId, css, nth, inside, has, frame, look, times, every, by, within; it is a key of steps such as browser.see, browser.notSee and browser.at',
+    ],
+    [
+      'when',
+      'browser.dialog: { as: reader, ⟦accept⟧: true }',
+      'unknown-key',
+      'unknown key “accept” in browser.dialog',
+      'write answer: accept',
+    ],
     [
       'when',
       'browser.click: { role: button, ⟦every⟧: 1s }',

@@ -2,7 +2,13 @@ import { itRefuses } from './wrong-use.ts';
 
 describe('Diagnostics of faults and services', () => {
   itRefuses([
-    ['given', 'db.reject: ⟦⟧{ table: favorites }', 'missing-key', '“on” is missing in db.reject'],
+    [
+      'given',
+      'db.reject: ⟦⟧{ table: favorites }',
+      'missing-key',
+      '“on” is missing in db.reject',
+      'on: insert, update or delete, or a list of these',
+    ],
     [
       'given',
       'db.reject: { table: favorites, on: ⟦truncate⟧ }',
@@ -32,7 +38,13 @@ describe('Diagnostics of faults and services', () => {
       'system.stop is a fault; “then” only looks',
       'put it into “given” or “when”',
     ],
-    ['when', 'system.pause: ⟦[ db ]⟧', 'wrong-type', 'system.pause must be the name of a service, not a list'],
+    [
+      'when',
+      'system.pause: ⟦[ db ]⟧',
+      'wrong-type',
+      'system.pause must be the name of a service, not a list',
+      'system.pause: { service: … }',
+    ],
     [
       'then',
       '⟦system.wait⟧: { for: 1s, because: x }',
@@ -40,8 +52,20 @@ describe('Diagnostics of faults and services', () => {
       'system.wait acts; “then” only looks',
       'looks wait by themselves: say within, or stays for what must hold that long',
     ],
-    ['when', 'system.wait: ⟦⟧{ for: 1s }', 'missing-key', '“because” is missing in system.wait'],
-    ['when', 'system.wait: ⟦2s⟧', 'wrong-type', 'system.wait must be a mapping, not text'],
+    [
+      'when',
+      'system.wait: ⟦⟧{ for: 1s }',
+      'missing-key',
+      '“because” is missing in system.wait',
+      'because: why no look can wait for it',
+    ],
+    [
+      'when',
+      'system.wait: ⟦2s⟧',
+      'wrong-type',
+      'system.wait must be a mapping, not text',
+      'system.wait: { for: …, because: … }',
+    ],
     [
       'given',
       'system.latency: { between: [ ⟦db⟧, app ], add: 1ms }',

@@ -21,7 +21,7 @@ describe('Diagnostics of looks', () => {
       'browser.downloaded: { ⟦file⟧: a.csv }',
       'unknown-key',
       'unknown key “file” in browser.downloaded',
-      'known here: as, name, text, count, within, stays, failIf',
+      'known here: as, name, text, count, within, stays, failIf; it is a key of browser.upload',
     ],
     ['then', 'browser.see: { any: ⟦[ { role: alert } ]⟧ }', 'wrong-value', '“any” must be a list of at least 2'],
     [
@@ -85,6 +85,7 @@ describe('Diagnostics of looks', () => {
       'browser.see: { role: alert, stays: ⟦long⟧ }',
       'wrong-value',
       '“stays” must be a duration such as 5s, 200ms or 1m',
+      'a number and ms, s or m, without a blank between them; at most 9999m',
     ],
     [
       'when',
