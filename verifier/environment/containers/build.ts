@@ -9,6 +9,8 @@ import type { ContainerRuntimeClient } from 'testcontainers';
 import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { EnvironmentContext, EnvironmentFailure } from '../environment.ts';
 import { within } from '../within.ts';
+import { followBuild } from './build-events.ts';
+import { openBuildSession } from './build-session.ts';
 
 /** What is to be built. */
 export interface BuildOptions {
@@ -26,7 +28,8 @@ type BuildFailure = Pick<EnvironmentFailure, 'fault' | 'why' | 'output'>;
 const NOT_THE_SUBJECTS =
   /no space left on device|pull access denied|manifest (?:unknown|for .* not found)|no such host|dial tcp|TLS handshake|toomanyrequests|i\/o timeout|unauthorized|connection (?:refused|reset)|server misbehaving|net\/http/i;
 /** What a step of the Dockerfile came to is the subject's, whatever words stand in it: the engine quotes the command, and names the file that is not there. */
-const THE_SUBJECTS = /^The command .* returned a non-zero code|file not found in build context|^COPY failed/s;
+const THE_SUBJECTS =
+  /^The command .* returned a non-zero code|executor failed running|process ".*" did not complete|failed to (?:compute cache key|calculate checksum)|file not found in build context|^COPY failed|dockerfile parse error/s;
 const MOST_OUTPUT = 100_000;
 
 /** Builds an image as “docker build” does, .dockerignore and cache included. Why it could not be built, and whose fault that is. */
@@ -43,6 +46,7 @@ export async function buildImage(
   try {
     const files = new PassThrough();
     const packing = pipeline(await packContext(context, file), files);
+    using session = (await hasBuildKit(engine)) ? await openBuildSession(engine.container.dockerode) : undefined;
     const build = async (): Promise<string | undefined> => {
       const stream = await engine.container.dockerode.buildImage(files, {
         t: image,
@@ -50,6 +54,8 @@ export async function buildImage(
         rm: true,
         forcerm: true,
         abortSignal: building.signal,
+        // A number: at the text the library opens a session of its own.
+        ...(session === undefined ? {} : { version: 2 as unknown as '2', session: session.id }),
       });
       return await followBuild(stream, (text) => (output = (output + text).slice(-MOST_OUTPUT)));
     };
@@ -73,6 +79,14 @@ export async function buildImage(
   }
 }
 
+/** Whether it builds as “docker build” does since Docker 23, with what newer Dockerfiles use; other engines have no session to ask for that. */
+async function hasBuildKit(engine: ContainerRuntimeClient): Promise<boolean> {
+  const { ApiVersion, Components, Os } = await engine.container.dockerode.version();
+  const [major = 0, minor = 0] = ApiVersion.split('.').map(Number);
+  const isDocker = Components.some(({ Name }) => Name === 'Engine');
+  return isDocker && Os === 'linux' && (major > 1 || minor >= 39);
+}
+
 function whyMissing({
   context,
   dockerfile,
@@ -87,12 +101,13 @@ function whyMissing({
 
 /** The context as the engine takes it. A file that .dockerignore leaves out is not in it, but the Dockerfile always is. */
 async function packContext(context: string, dockerfile: string): Promise<ReturnType<typeof pack>> {
-  const rules = await readFile(join(context, '.dockerignore'), 'utf8').catch(() => undefined);
+  const read = (file: string) => readFile(join(context, file), 'utf8').catch(() => undefined);
+  const rules = (await read(`${dockerfile}.dockerignore`)) ?? (await read('.dockerignore'));
   if (rules === undefined) return pack(context, { strict: false });
   const ignore = dockerignore.default({ ignorecase: false }).add(rules);
   const kept = ignore.filter(await listFiles(context));
-  const always = [dockerfile, '.dockerignore'].filter((file) => !kept.includes(file));
-  return pack(context, { entries: [...kept, ...always], strict: false });
+  const entries = kept.includes(dockerfile) ? kept : [...kept, dockerfile];
+  return pack(context, { entries, strict: false });
 }
 
 /** All files below a folder, and folders without any; links are not followed. */
@@ -109,29 +124,4 @@ async function listFiles(root: string): Promise<string[]> {
     }
   }
   return files;
-}
-
-interface BuildEvent {
-  readonly stream?: string;
-  readonly error?: string;
-}
-
-/** Reads what the engine tells of a build to its end; the error that ended it. */
-async function followBuild(stream: NodeJS.ReadableStream, told: (text: string) => void): Promise<string | undefined> {
-  let rest = '';
-  let error: string | undefined;
-  const take = (line: string): void => {
-    if (line.trim() === '') return;
-    const event = JSON.parse(line) as BuildEvent;
-    if (event.stream !== undefined) told(event.stream);
-    if (event.error !== undefined) error ??= event.error;
-  };
-  stream.setEncoding('utf8');
-  for await (const chunk of stream) {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    lines.forEach(take);
-  }
-  take(rest);
-  return error;
 }

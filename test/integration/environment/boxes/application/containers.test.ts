@@ -84,7 +84,11 @@ describe('an application with a Dockerfile', () => {
     assert.equal(seen['PORT'], String(stack.app.port));
     assert.equal(new URL(seen['DATABASE_URL'] ?? '').hostname, 'host.docker.internal');
     assert.notEqual(seen['HOME'], join(ground.live, '..'));
-    assert.deepEqual(await ask('/files'), ['server.mjs'], '.dockerignore is respected');
+    assert.deepEqual(
+      await ask('/files'),
+      ['Dockerfile', 'server.mjs'],
+      'but for the Dockerfile, .dockerignore is respected',
+    );
     assert.deepEqual(await ask('/reach?url=CACHE'), { reached: '+PONG' });
     assert.deepEqual(await ask('/reach?url=DATABASE_URL'), { reached: 'N' });
     await stack.controls.get('db')?.stop();
@@ -137,7 +141,7 @@ describe('an application with a Dockerfile', () => {
     write('Dockerfile', `FROM ${NODE_IMAGE}\nCOPY . .\nRUN echo "the compiler says no" && false\n`);
     const broken = await failureOf(boxed());
     assert.deepEqual([broken.phase, broken.service, broken.fault], ['start', 'app', 'subject']);
-    assert.match(broken.why, /image could not be built: .*returned a non-zero code: 1/);
+    assert.match(broken.why, /image could not be built: .*exit code: 1/);
     assert.match(broken.output, /the compiler says no/);
     write('Dockerfile', 'FRAM x\n');
     assert.equal((await failureOf(boxed())).fault, 'subject');
@@ -157,6 +161,22 @@ describe('an application with a Dockerfile', () => {
       const own = await failureOf(boxed());
       assert.equal(own.fault, 'subject', `${dockerfile}: ${own.why}`);
     }
+  });
+  it('is built with what BuildKit knows, and within its time, also where its build hangs', async () => {
+    write('Dockerfile.dockerignore', '*.txt\n');
+    write(
+      'Dockerfile',
+      `FROM ${NODE_IMAGE}\nRUN --mount=type=cache,target=/cache echo grüße > /cache/x\nCOPY --chmod=755 . .\nCMD ["node", "server.mjs"]\n`,
+    );
+    const prepared = must(await prepare(boxed()));
+    const { app } = must(await prepared.createStack({ links: [] }));
+    const files = (await (await fetch(`${app.url}/files`)).json()) as string[];
+    assert.ok(files.includes('.dockerignore') && !files.includes('left-out.txt'), files.join());
+    await prepared[Symbol.asyncDispose]();
+    write('Dockerfile', `FROM ${NODE_IMAGE}\nRUN echo grüße && sleep 300\n`);
+    const late = mustFail(await prepare(boxed({}, { withinMs: 3_000 })));
+    assert.deepEqual([late.fault, late.why], ['subject', 'its image was not built within 3 s']);
+    assert.match(late.output, /^\[(?:stage-0 )?2\/2\] RUN echo grüße && sleep 300\ngrüße$/m);
   });
   it('leaves no container and no image', async () => {
     const context = ground.context();
