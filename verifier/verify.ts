@@ -1,4 +1,5 @@
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
+import { wordsOfError } from '../contracts/language/index.ts';
 import { composeReport } from './compose-report.ts';
 import { openRun } from './open-run.ts';
 import { recheckEvidence } from './recheck-evidence.ts';
@@ -38,8 +39,19 @@ function untilStopped({ emit, signal }: VerifyWorld): VerifyWorld['emit'] {
   };
 }
 
+/** What can't be freed takes no verdict away: the next run frees it. */
 async function runAll(request: VerifyRequest, world: VerifyWorld): Promise<VerifyResult> {
-  await using held = new AsyncDisposableStack();
+  const held = new AsyncDisposableStack();
+  try {
+    return await runOn(held, request, world);
+  } finally {
+    await held.disposeAsync().catch((error: unknown) => {
+      world.emit({ kind: 'note', message: `something of this run could not be freed yet: ${wordsOfError(error)}` });
+    });
+  }
+}
+
+async function runOn(held: AsyncDisposableStack, request: VerifyRequest, world: VerifyWorld): Promise<VerifyResult> {
   const opened = await openRun(request, world, held);
   if (opened.kind !== 'opened') return opened;
   const { run } = opened;

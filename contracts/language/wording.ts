@@ -49,7 +49,16 @@ export function shorten(text: string, length: number): string {
 
 /** The words of an exception, for people: never its stack. Connection errors of several addresses become one line. */
 export function wordsOfError(error: unknown): string {
+  const both = bothErrors(error);
+  if (both !== undefined) return both.map(wordsOfError).join('; ');
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(wordsOfError).join('; ');
   if (error instanceof Error) return error.message === '' ? error.name : error.message;
   return String(error);
+}
+
+/** What came first and what came while that was cleaned up, of an error that stands for both. */
+function bothErrors(error: unknown): readonly unknown[] | undefined {
+  return error instanceof Error && 'suppressed' in error && 'error' in error
+    ? [error.suppressed, error.error]
+    : undefined;
 }

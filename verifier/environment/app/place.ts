@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AppPlan } from '../../../contracts/language/index.ts';
+import { wordsOfError, type AppPlan } from '../../../contracts/language/index.ts';
 import { buildImage } from '../containers/build.ts';
 import { isFolder } from '../../folder.ts';
 import { HOST_INSIDE } from '../containers/box.ts';
@@ -88,8 +88,9 @@ async function buildPlace(
     withinMs: start.withinMs,
   });
   const free = async (): Promise<void> => {
-    await removeImages(engine, context.runId);
-    entry.strike();
+    await removeImages(engine, context.runId).then(entry.strike, (error: unknown) => {
+      context.note(`the image ${image} is left for the next run to remove: ${wordsOfError(error)}`);
+    });
   };
   if (broken !== undefined) {
     await free();

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
 import type { ContainerRuntimeClient } from 'testcontainers';
+import { wordsOfError } from '../../../contracts/language/index.ts';
 import type { LogLines } from '../app/log-lines.ts';
 import type { Exit } from '../app/process.ts';
 import type { Life } from '../app/ready.ts';
 import type { EnvironmentContext } from '../environment.ts';
 import type { Ledger } from '../live/ledger.ts';
-import { hasReaper, labelsOf, noWaiting, placeOf, removeContainer, removeLabelled } from './engine.ts';
+import { asked, hasReaper, labelsOf, noWaiting, placeOf, removeContainer, removeLabelled } from './engine.ts';
+import { followContainer } from './followed-container.ts';
 
 /** What a container is to be. */
 export interface BoxOptions {
@@ -53,12 +54,13 @@ export async function createBox(
   const entry = ledger.record({ kind: 'containers', run: context.runId });
   try {
     const id = await startLoopback(context, engine, { ...options, mark });
-    let running = await follow(engine, id, options.lines);
+    const follow = () => followContainer(context, engine, { id, lines: options.lines });
+    let running = await follow();
     const container = engine.container.dockerode.getContainer(id);
     let disposal: Promise<void> | undefined;
     let frozen = false;
     const thaw = async (): Promise<void> => {
-      await container.unpause();
+      await asked(container.unpause());
       frozen = false;
     };
     return {
@@ -67,20 +69,24 @@ export async function createBox(
       kill: async () => {
         // What is paused can't be killed.
         if (frozen) await thaw();
-        if (running.ended() === undefined) await container.kill();
-        await running.gone;
+        if (running.ended() === undefined) await asked(container.kill());
+        await asked(running.gone);
         await Promise.race([running.drained, context.clock.sleep(LAST_WORDS_WITHIN_MS)]);
       },
       start: async () => {
-        await container.start();
-        running = await follow(engine, id, options.lines);
+        await asked(container.start());
+        running = await follow();
       },
       freeze: async () => {
-        await container.pause();
+        await asked(container.pause());
         frozen = true;
       },
       thaw,
-      [Symbol.asyncDispose]: () => (disposal ??= removeContainer(engine, id).then(entry.strike)),
+      // What is left stands in the ledger, and the next run removes it.
+      [Symbol.asyncDispose]: () =>
+        (disposal ??= removeContainer(engine, id).then(entry.strike, (error: unknown) => {
+          context.note(`the container ${id.slice(0, 12)} is left for the next run to remove: ${wordsOfError(error)}`);
+        })),
     };
   } catch (error) {
     // It may have been made before it failed.
@@ -129,51 +135,8 @@ async function startLoopback(
     .withAutoCleanup(await hasReaper(engine))
     .withWaitStrategy(noWaiting());
   if (command !== undefined) container.withCommand([...command]);
-  return await Promise.race([container.start().then((started) => started.getId()), ended]);
+  return await asked(Promise.race([container.start().then((started) => started.getId()), ended]));
 }
 
 /** The name by which a container knows the machine that it runs on. */
 export const HOST_INSIDE = 'host.docker.internal';
-
-interface Running extends Life {
-  ended(): Exit | undefined;
-  readonly drained: Promise<void>;
-}
-
-/** Reads what the container writes since it was last started, and learns when it ends. */
-async function follow(engine: ContainerRuntimeClient, id: string, lines: LogLines): Promise<Running> {
-  const { dockerode } = engine.container;
-  const container = dockerode.getContainer(id);
-  const { State: state } = await container.inspect();
-  const since = Math.floor(Date.parse(state.StartedAt)) / 1000;
-  const stream = await container.logs({ follow: true, stdout: true, stderr: true, since });
-  (dockerode.modem as Demultiplexer).demuxStream(stream, into(lines, 'stdout'), into(lines, 'stderr'));
-  const drained = new Promise<void>((resolve) => {
-    stream
-      .once('end', resolve)
-      .once('close', resolve)
-      .once('error', () => {
-        resolve();
-      });
-  });
-  let end: Exit | undefined;
-  const gone = container.wait().then(
-    ({ StatusCode: code }: { readonly StatusCode: number }) => (end = { code, signal: null }),
-    () => (end = { code: null, signal: null, error: 'the container is gone' }),
-  );
-  return { ended: () => end, gone, drained };
-}
-
-/** The part of the library's connection that has no types. */
-interface Demultiplexer {
-  demuxStream(stream: NodeJS.ReadableStream, stdout: Writable, stderr: Writable): void;
-}
-
-function into(lines: LogLines, stream: 'stdout' | 'stderr'): Writable {
-  return new Writable({
-    write: (chunk: Buffer, _encoding, written) => {
-      lines.add(stream, chunk);
-      written();
-    },
-  });
-}

@@ -11,6 +11,7 @@ import type { EnvironmentContext, EnvironmentFailure } from '../environment.ts';
 import { within } from '../within.ts';
 import { followBuild } from './build-events.ts';
 import { openBuildSession } from './build-session.ts';
+import { asked } from './engine.ts';
 
 /** What is to be built. */
 export interface BuildOptions {
@@ -46,7 +47,7 @@ export async function buildImage(
   try {
     const files = new PassThrough();
     const packing = pipeline(await packContext(context, file), files);
-    using session = (await hasBuildKit(engine)) ? await openBuildSession(engine.container.dockerode) : undefined;
+    using session = (await hasBuildKit(engine)) ? await asked(openBuildSession(engine.container.dockerode)) : undefined;
     const build = async (): Promise<string | undefined> => {
       const stream = await engine.container.dockerode.buildImage(files, {
         t: image,
@@ -81,7 +82,7 @@ export async function buildImage(
 
 /** Whether it builds as “docker build” does since Docker 23, with what newer Dockerfiles use; other engines have no session to ask for that. */
 async function hasBuildKit(engine: ContainerRuntimeClient): Promise<boolean> {
-  const { ApiVersion, Components, Os } = await engine.container.dockerode.version();
+  const { ApiVersion, Components, Os } = await asked(engine.container.dockerode.version());
   const [major = 0, minor = 0] = ApiVersion.split('.').map(Number);
   const isDocker = Components.some(({ Name }) => Name === 'Engine');
   return isDocker && Os === 'linux' && (major > 1 || minor >= 39);

@@ -35,8 +35,16 @@ export function noWaiting(): WaitStrategy {
 const STARTS_WITHIN_MS = 60_000;
 const ENGINE_ANSWERS_WITHIN_MS = 3_000;
 const ENGINE_SOCKET = '/var/run/docker.sock';
-const REMOVAL_WITHIN_MS = 15_000;
+/** A busy engine takes seconds for what is done in milliseconds; one that takes longer hangs. */
+const DONE_WITHIN_MS = 30_000;
 const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
+
+/** What the engine was asked to do. Rejects when it does not answer for long: nobody would wait for its end otherwise. */
+export async function asked<T>(doing: Promise<T>): Promise<T> {
+  return await within(DONE_WITHIN_MS, doing).catch((error: unknown) => {
+    throw new Error(`the container engine: ${wordsOfError(error)}`, { cause: error });
+  });
+}
 
 /** What is asked for, or in words why it is not there. */
 export type Found<T> = { readonly found: T } | { readonly missing: string };
@@ -97,7 +105,7 @@ export async function bridgeAddress(engine: ContainerRuntimeClient): Promise<str
 
 /** The digest of an image that is on this machine: the registry's where it has one, else its own id. */
 export async function digestOf(engine: ContainerRuntimeClient, image: string): Promise<string | undefined> {
-  const inspect = engine.container.dockerode.getImage(image).inspect();
+  const inspect = asked(engine.container.dockerode.getImage(image).inspect());
   return inspect.then(({ RepoDigests: digests, Id: id }) => digests[0]?.split('@')[1] ?? id).catch(() => undefined);
 }
 
@@ -150,7 +158,7 @@ export async function removeContainers(run: string): Promise<void> {
 
 /** Removes all containers with this label, with their volumes. */
 export async function removeLabelled(engine: ContainerRuntimeClient, label: string): Promise<void> {
-  const left = await engine.container.dockerode.listContainers({ all: true, filters: { label: [label] } });
+  const left = await asked(engine.container.dockerode.listContainers({ all: true, filters: { label: [label] } }));
   await Promise.all(left.map(({ Id: id }) => removeContainer(engine, id)));
 }
 
@@ -176,22 +184,19 @@ function endOfTag(run: string): string {
 /** Removes the images that were built for a run; what the engine keeps of the build for the next one stays. */
 export async function removeImages(engine: ContainerRuntimeClient, run: string): Promise<void> {
   const { dockerode } = engine.container;
-  const images = await dockerode.listImages({ filters: { reference: [`${SUBJECT_IMAGES}/*`] } });
+  const images = await asked(dockerode.listImages({ filters: { reference: [`${SUBJECT_IMAGES}/*`] } }));
   const names = images.flatMap(({ RepoTags: tags }) => tags ?? []);
   for (const name of names.filter((one) => one.endsWith(endOfTag(run)))) {
-    await dockerode
-      .getImage(name)
-      .remove({ force: true, noprune: true })
-      .catch((error: unknown) => {
-        if (!/no such image/i.test(wordsOfError(error))) throw error;
-      });
+    await asked(dockerode.getImage(name).remove({ force: true, noprune: true })).catch((error: unknown) => {
+      if (!/no such image/i.test(wordsOfError(error))) throw error;
+    });
   }
 }
 
 /** Kills and removes one container, with its volumes; one that is gone already is no error. */
 export async function removeContainer(engine: ContainerRuntimeClient, id: string): Promise<void> {
   const removal = engine.container.dockerode.getContainer(id).remove({ force: true, v: true });
-  await within(REMOVAL_WITHIN_MS, removal).catch((error: unknown) => {
+  await asked(removal).catch((error: unknown) => {
     if (!/no such container|already in progress/i.test(wordsOfError(error))) throw error;
   });
 }
