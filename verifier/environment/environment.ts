@@ -173,13 +173,22 @@ export interface RunningApp extends ServiceControl, AsyncDisposable {
   readonly url: string;
   readonly port: number;
   /** Set when it ended without being told to. */
-  exited(): { readonly code: number | null; readonly signal: string | null } | undefined;
+  exited(): UnaskedEnd | undefined;
+}
+
+/** That something ended without being told to; `error` where that could not be followed. */
+export interface UnaskedEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly error?: string;
 }
 
 /** A service in a container of the criterion's own. */
 export interface RunningContainer extends ServiceControl, AsyncDisposable {
   readonly plan: ContainerPlan;
   readonly address: ServiceAddress;
+  /** Set when it ended without being told to. */
+  exited(): UnaskedEnd | undefined;
 }
 
 /** What `{{cache.url}}` and its siblings mean. `url` is `tcp://host:port`. */

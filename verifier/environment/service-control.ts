@@ -1,4 +1,4 @@
-import type { EnvironmentFailure, LogLine, Result, RunningApp, ServiceControl } from './environment.ts';
+import type { EnvironmentFailure, LogLine, Result, RunningApp, ServiceControl, UnaskedEnd } from './environment.ts';
 import { done } from './outcome.ts';
 import { inTurn } from './turn.ts';
 
@@ -12,7 +12,7 @@ export interface Mechanism {
   /** Ends that; resolves when it is ready again. */
   readonly goOn: () => Promise<Result<void, EnvironmentFailure>>;
   /** Set when it has ended, for whatever reason. */
-  readonly ended: () => { readonly code: number | null; readonly signal: string | null } | undefined;
+  readonly ended: () => UnaskedEnd | undefined;
   readonly log: () => readonly LogLine[];
 }
 
@@ -23,7 +23,7 @@ export function controlBy(mechanism: Mechanism): ServiceControl & Pick<RunningAp
   const turn = inTurn();
   const exited = (): ReturnType<RunningApp['exited']> => {
     const exit = state === 'stopped' ? undefined : mechanism.ended();
-    if (exit !== undefined) unasked ??= { code: exit.code, signal: exit.signal };
+    if (exit !== undefined) unasked ??= exit;
     return unasked;
   };
   const end = async (): Promise<void> => {

@@ -14,7 +14,13 @@ const OTHERS_CODES: readonly number[] = [129, 130, 137, 143];
 /** An application that ends by itself is broken; who sent it another signal is not known. */
 export function tellEnd(end: AppEnd | undefined, at: Position): AppEnding | undefined {
   if (end === undefined) return undefined;
-  const { name, code, signal, lastWords } = end;
+  const { name, code, signal, error, lastWords } = end;
+  if (error !== undefined)
+    return {
+      byItself: false,
+      why: `nobody knows what became of “${name}” before the criterion was over: ${error}`,
+      at,
+    };
   const how = code === null ? `was ended by ${signal ?? 'something unknown'}` : `ended with exit code ${String(code)}`;
   const words = lastWords === '' ? '' : `; it wrote: ${cut(lastWords)}`;
   const byItself = code === null ? OWN_SIGNALS.includes(signal ?? '') : !OTHERS_CODES.includes(code);

@@ -10,7 +10,7 @@ import {
 } from '../../contracts/language/index.ts';
 import type { Cause, RunEvent } from '../../reports/index.ts';
 import type { Clock } from '../clock.ts';
-import type { Environment, EnvironmentFailure, Stack, StackNeeds } from '../environment/index.ts';
+import type { Environment, EnvironmentFailure, Stack, StackNeeds, UnaskedEnd } from '../environment/index.ts';
 import type { EvidenceSink } from '../evidence/index.ts';
 import { Attempts } from './attempts.ts';
 import { linksNeeded } from './criterion-faults.ts';
@@ -202,7 +202,7 @@ async function judgeOn(
           key: [contract.name, criterion.id, ...again, ...owner].join('/'),
           scope,
         }),
-      controls: async () => await whatIsDown(world, engine),
+      controls: async () => await whatIsDown(world, engine, stack),
     });
   } catch (error) {
     return notRunOutcome(criterion, 'environment', `the verifier failed: ${wordsOfError(error)}`);
@@ -217,13 +217,23 @@ function addresses({ databases, containers, app }: Stack): ValueMap {
   };
 }
 
-/** The control probes: the database on a connection of its own, the criterion's browser with a blank page. */
-async function whatIsDown({ environment }: CriteriaWorld, engine: CriterionEngine): Promise<string | undefined> {
+/** The control probes: the database on a connection of its own, the criterion's browser with a blank page; of its containers, whether one ended by itself. */
+async function whatIsDown(
+  { environment }: CriteriaWorld,
+  engine: CriterionEngine,
+  stack?: Stack,
+): Promise<string | undefined> {
   const services = [...environment.databases].map(async ([name, server]) => ({ name, state: await server.control() }));
   const states = await Promise.all([
     ...services,
     (async () => ({ name: 'the browser', state: await engine.control() }))(),
   ]);
-  const down = states.flatMap(({ name, state }) => (state.up ? [] : [`${name}: ${state.why}`]));
+  const ended = [...(stack?.containers ?? [])].flatMap(([name, container]) => endOf(name, container.exited()));
+  const down = [...states.flatMap(({ name, state }) => (state.up ? [] : [`${name}: ${state.why}`])), ...ended];
   return down.length === 0 ? undefined : down.join('; ');
+}
+
+function endOf(name: string, end: UnaskedEnd | undefined): readonly string[] {
+  if (end === undefined) return [];
+  return [`${name}: ${end.error ?? `its container ended with exit code ${String(end.code)}`}`];
 }

@@ -55,6 +55,8 @@ export interface AppEnd {
   /** Its own exit code; null when a signal ended it, or it could not be said. */
   readonly code: number | null;
   readonly signal: string | null;
+  /** Why nobody knows how it ended, or whether. */
+  readonly error?: string;
   /** The line that it wrote last to stderr, or to stdout, and that is no part of a stack; empty when it wrote nothing. */
   readonly lastWords: string;
 }

@@ -15,6 +15,8 @@ interface Facts {
   readonly log: readonly LogLine[];
   /** Where it accepted connections, as far as the system tells. */
   readonly listeners?: readonly string[];
+  /** Where it is to listen in its container, which nobody else does. */
+  readonly inside?: number;
 }
 
 const IN_USE = /EADDRINUSE|address (?:is )?already in use|address in use/iu;
@@ -29,15 +31,14 @@ const PORTS = /(?::|port\W{0,3})(\d{4,5})\b/giu;
  */
 export async function blame(
   { kind, why }: Unready,
-  { service, port, log, listeners = [] }: Facts,
+  { service, port, log, listeners = [], inside }: Facts,
 ): Promise<Pick<EnvironmentFailure, 'fault' | 'why'>> {
   if (kind === 'stopped' || kind === 'lacking') return { fault: 'environment', why };
   const complaints = log.filter(({ text }) => IN_USE.test(text)).map(({ text }) => text);
-  const named = complaints.flatMap((text) => [...text.matchAll(PORTS)].map(([, number]) => Number(number)));
-  const namesAnother = named.length > 0 && !named.includes(port);
-  if (!namesAnother && (await isListenedOn(port))) return { fault: 'environment', why: wordsOfTaken(kind, why) };
-  const hint = `does it listen on {{${service}.port}}?`;
-  if (complaints.length > 0) {
+  if (!namesAnother(complaints, port) && (await isListenedOn(port)))
+    return { fault: 'environment', why: wordsOfTaken(kind, why) };
+  const hint = hintOf(service, inside);
+  if (inside === undefined && complaints.length > 0) {
     return {
       fault: 'subject',
       why: `${why}; an address is in use, it says, but its port ${String(port)} is free: ${hint}`,
@@ -47,6 +48,17 @@ export async function blame(
     fault: 'subject',
     why: kind === 'silent' ? `${why}; ${wordsOfPlace(listeners, { service, port }) ?? hint}` : why,
   };
+}
+
+function namesAnother(complaints: readonly string[], port: number): boolean {
+  const named = complaints.flatMap((text) => [...text.matchAll(PORTS)].map(([, number]) => Number(number)));
+  return named.length > 0 && !named.includes(port);
+}
+
+function hintOf(service: string, inside: number | undefined): string {
+  return inside === undefined
+    ? `does it listen on {{${service}.port}}?`
+    : `does it listen on ${String(inside)}, on all addresses of its container?`;
 }
 
 function wordsOfPlace(

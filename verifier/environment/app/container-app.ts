@@ -103,8 +103,6 @@ async function readyOrKilled(
   const durationMs = context.clock.monotonicMs() - startedMs;
   await box.kill().catch(() => undefined);
   const service = plan.name;
-  const blamed = await blame(unready, { service, port, log: lines.lines() });
-  const hint = unready.kind === 'silent' ? ` (inside its container, on ${String(inside)} of all addresses)` : '';
-  const why = `${blamed.why}${hint}`;
-  return failed({ phase: 'start', service, fault: blamed.fault, why, output: lines.tail(), durationMs });
+  const blamed = await blame(unready, { service, port, inside, log: lines.lines() });
+  return failed({ phase: 'start', service, ...blamed, output: lines.tail(), durationMs });
 }

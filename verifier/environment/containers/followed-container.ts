@@ -55,21 +55,25 @@ export async function followContainer(
         end = exit;
         return;
       }
+      told = waitForEnd();
       for (const stream of ['stdout', 'stderr'] as const) lines.skip(stream, stream, LOST);
       log = await read(clock.now().getTime() / 1000);
     }
   };
   // Settles not at all when its connection is lost.
-  const told = container.wait().then(
-    ({ StatusCode: code }: { readonly StatusCode: number }) => {
-      end ??= { code, signal: null };
-    },
-    () => undefined,
-  );
+  const waitForEnd = (): Promise<void> =>
+    container.wait().then(
+      ({ StatusCode: code }: { readonly StatusCode: number }) => {
+        end ??= { code, signal: null };
+      },
+      () => undefined,
+    );
+  let told = waitForEnd();
+  const firstTold = told;
   const drained = followOn().catch((error: unknown) => {
     end ??= { code: null, signal: null, error: wordsOfError(error) };
   });
-  const toldOrDrained = told.then(() => (end === undefined ? drained : undefined));
+  const toldOrDrained = firstTold.then(() => (end === undefined ? drained : undefined));
   return { ended: () => end, gone: Promise.race([toldOrDrained, drained]), drained };
 }
 

@@ -95,7 +95,7 @@ async function whyUnready({ clock, signal }: EnvironmentContext, waiting: Waitin
     const exit = life.ended();
     if (exit !== undefined) return `it ended with exit code ${String(exit.code)}`;
     const leftMs = end - clock.monotonicMs();
-    if (leftMs <= 0) return `${wordsOfWaiting(plan)} within ${String(plan.ready.withinMs / 1000)} s`;
+    if (leftMs <= 0) return `${wordsOfWaiting(waiting)} within ${String(plan.ready.withinMs / 1000)} s`;
     if (await isReady(waiting, { withinMs: leftMs, signal })) return undefined;
     await clock.sleep(LOOK_EVERY_MS, signal);
   }
@@ -108,7 +108,8 @@ async function isReady(
   const { ready } = plan;
   switch (ready.by) {
     case 'log':
-      return lines.lines().some((line: LogLine) => line.at >= since && line.text.includes(ready.log));
+      // A line is no port: it may be another one that is meant.
+      return wrote(ready.log, { lines, since }) && (await isServed(host, port));
     case 'path': {
       const answer = await ask(`http://${host}:${String(port)}${ready.path}`, bounds);
       return 'status' in answer && answer.status >= 200 && answer.status < 300;
@@ -118,8 +119,12 @@ async function isReady(
   }
 }
 
-function wordsOfWaiting({ ready, port }: ContainerPlan): string {
-  if (ready.by === 'log') return `it did not write “${ready.log}”`;
+function wrote(text: string, { lines, since }: Pick<Waiting, 'lines' | 'since'>): boolean {
+  return lines.lines().some((line: LogLine) => line.at >= since && line.text.includes(text));
+}
+
+function wordsOfWaiting({ plan: { ready, port }, ...waiting }: Waiting): string {
+  if (ready.by === 'log' && !wrote(ready.log, waiting)) return `it did not write “${ready.log}”`;
   if (ready.by === 'path') return `GET ${ready.path} brought no 2xx`;
   return `nothing listens on its port ${String(port)}`;
 }

@@ -137,7 +137,7 @@ describe('an application with a Dockerfile', () => {
     assert.match(other.why, /it says that it is decade, not c0ffee/);
     const deaf = await failureOf(boxed({ ready: { path: '/healthz', withinMs: 3_000 } }, { port: 8_080 }));
     assert.equal(deaf.fault, 'subject');
-    assert.match(deaf.why, /not ready within 3 s.*inside its container, on 8080/);
+    assert.match(deaf.why, /not ready within 3 s.*does it listen on 8080, on all addresses of its container\?$/);
     write('Dockerfile', `FROM ${NODE_IMAGE}\nCOPY . .\nRUN echo "the compiler says no" && false\n`);
     const broken = await failureOf(boxed());
     assert.deepEqual([broken.phase, broken.service, broken.fault], ['start', 'app', 'subject']);

@@ -69,6 +69,11 @@ describe('a service in a container of its own', () => {
     must(await cache.restart());
     assert.equal(await say(cache.address, 'ping'), '+PONG');
     assert.equal(cache.log().filter(({ text }) => text.includes('Ready to accept')).length, 3);
+    assert.equal(cache.exited(), undefined);
+    // There is no answer.
+    void say(cache.address, 'shutdown nosave').catch(() => undefined);
+    while (cache.exited() === undefined) await clock.sleep(20);
+    assert.deepEqual(cache.exited(), { code: 0, signal: null });
     await using other = must(await environment.createStack({ links: ['cache'] }));
     assert.equal(await say(cacheOf(other).address, 'get a'), '$-1');
     other.links.get('cache')?.addLatency(200);
@@ -98,6 +103,10 @@ describe('a service in a container of its own', () => {
         /did not write “no such line” within 1.5 s/,
       ],
       [redis({ port: 6380, ready: { by: 'port', withinMs: 1_500 } }), /nothing listens on its port 6380/],
+      [
+        redis({ port: 6380, ready: { by: 'log', log: 'Ready to accept', withinMs: 1_500 } }),
+        /nothing listens on its port 6380/,
+      ],
       [redis({ command: ['no-such-program'] }), /could be started|exit code 127/],
       [
         redis({ env: { KEY: reference('secret', 'CACHE_KEY') } }),
