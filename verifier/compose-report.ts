@@ -32,7 +32,9 @@ export function composeReport(facts: RunFacts): VerificationReport {
   const checks = [...pinnedChecks(facts), ...criteria.checks];
   const contracts = plan.contracts.map((contract) => ({
     contract,
-    outcomes: judgeDependents(contract.criteria.map((criterion) => outcomeOf(facts, contract, criterion))),
+    outcomes: judgeDependents(
+      contract.criteria.map((criterion) => ({ criterion, outcome: outcomeOf(facts, contract, criterion) })),
+    ),
   }));
   const decided = decideVerdict({
     integrity: [],

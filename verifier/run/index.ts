@@ -2,4 +2,4 @@ export { runCriteria, type CriteriaOutcome, type CriteriaWorld, type PlannedCrit
 export { notRunOutcome, type CriterionOutcome } from './criterion-outcome.ts';
 export { needsBrowser } from './browser-need.ts';
 export { BrowserSupply } from './browser-supply.ts';
-export { judgeDependents } from './dependents.ts';
+export { judgeDependents, type RunCriterion } from './dependents.ts';
