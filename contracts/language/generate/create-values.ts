@@ -1,7 +1,7 @@
 import { faker } from '@faker-js/faker/locale/en';
 import randexp from 'randexp';
 import { wordsOfError } from '../wording.ts';
-import { evaluate } from '../bind/evaluate.ts';
+import { evaluate, textOfValue } from '../bind/evaluate.ts';
 import { scopeOf, type Scope } from '../bind/scope.ts';
 import type { NamedValue, ValueSource } from '../plan.ts';
 import type { Value, ValueMap } from '../value.ts';
@@ -39,6 +39,8 @@ const RandExp = randexp as unknown as typeof randexp.default;
 
 const mostAttempts = 100;
 const longestRepetition = 20;
+/** Of a value, as text: what is longer is no value that anybody types. */
+const longestText = 1_000_000;
 
 /** Makes a `let`'s values in their order; generated ones are never the same twice in one run. */
 export function createValues(named: readonly NamedValue[], context: ValueContext): CreatedValues {
@@ -47,6 +49,9 @@ export function createValues(named: readonly NamedValue[], context: ValueContext
     const scope = scopeOf(Object.fromEntries(entries), context.scope);
     const made = make(from, name, { ...context, scope });
     if (!made.ok) return { ...made, name };
+    // Those that are made of it may each be twice as long.
+    if (textOfValue(made.value).length > longestText)
+      return { ok: false, name, why: `it is longer than ${String(longestText)} characters` };
     entries.push([name, made.value]);
   }
   return { ok: true, values: Object.fromEntries(entries) };

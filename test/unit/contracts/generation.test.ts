@@ -6,6 +6,8 @@ import {
   UsedValues,
   type NamedValue,
   type ValueContext,
+  type Expression,
+  type Reference,
 } from '../../../contracts/language/index.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -124,6 +126,29 @@ describe('Generated values', () => {
       }),
       /there is no value for \{\{b\.c\}\}/u,
     );
+  });
+});
+
+describe('Values that are made of each other', () => {
+  const at = { file: '', line: 1, column: 1 };
+  const valueAt = (index: number): Reference => ({ kind: 'reference', path: [`v${String(index)}`], at });
+  const first: NamedValue = { name: 'v0', from: { kind: 'expression', expression: { kind: 'literal', value: 'xx' } } };
+  const doubled = (twice: (part: Reference) => Expression): NamedValue[] =>
+    Array.from({ length: 30 }, (_, index) => ({
+      name: `v${String(index + 1)}`,
+      from: { kind: 'expression', expression: twice(valueAt(index)) },
+    }));
+
+  it('have an end: doubled thirty times, as text or as list, one is too long to be made', () => {
+    for (const twice of [
+      (part: Reference): Expression => ({ kind: 'text', parts: [part, part] }),
+      (part: Reference): Expression => ({ kind: 'list', items: [part, part] }),
+    ]) {
+      const created = createValues([first, ...doubled(twice)], context());
+      assert.ok(!created.ok);
+      assert.match(created.name, /^v(?:1[5-9]|20)$/u);
+      assert.equal(created.why, 'it is longer than 1000000 characters');
+    }
   });
 });
 
