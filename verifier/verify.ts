@@ -45,9 +45,15 @@ async function runAll(request: VerifyRequest, world: VerifyWorld): Promise<Verif
   try {
     return await runOn(held, request, world);
   } finally {
-    await held.disposeAsync().catch((error: unknown) => {
-      world.emit({ kind: 'note', message: `something of this run could not be freed yet: ${wordsOfError(error)}` });
-    });
+    await freeAll(held, world);
+  }
+}
+
+async function freeAll(held: AsyncDisposableStack, { emit }: VerifyWorld): Promise<void> {
+  try {
+    await held.disposeAsync();
+  } catch (error) {
+    emit({ kind: 'note', message: `something of this run could not be freed yet: ${wordsOfError(error)}` });
   }
 }
 

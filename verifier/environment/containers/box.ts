@@ -54,8 +54,8 @@ export async function createBox(
   const entry = ledger.record({ kind: 'containers', run: context.runId });
   try {
     const id = await startLoopback(context, engine, { ...options, mark });
-    const follow = () => followContainer(context, engine, { id, lines: options.lines });
-    let running = await follow();
+    const follow = (since: number) => followContainer(context, engine, { id, lines: options.lines, since });
+    let running = await follow(0);
     const container = engine.container.dockerode.getContainer(id);
     let disposal: Promise<void> | undefined;
     let frozen = false;
@@ -74,8 +74,10 @@ export async function createBox(
         await Promise.race([running.drained, context.clock.sleep(LAST_WORDS_WITHIN_MS)]);
       },
       start: async () => {
+        // Not since it was started: a quick one writes before the engine says that it runs.
+        const { State: before } = await asked(container.inspect());
         await asked(container.start());
-        running = await follow();
+        running = await follow(Date.parse(before.FinishedAt) / 1000);
       },
       freeze: async () => {
         await asked(container.pause());

@@ -20,6 +20,8 @@ interface Followed {
   readonly id: string;
   /** What it writes is added to these. */
   readonly lines: LogLines;
+  /** What was written before is of another life; in seconds, by the engine's clock. */
+  readonly since: number;
 }
 
 const TOLD_WITHIN_MS = 1_000;
@@ -32,18 +34,17 @@ const LOST = 'what was written while the engine’s connection was lost';
 export async function followContainer(
   { clock }: EnvironmentContext,
   engine: ContainerRuntimeClient,
-  { id, lines }: Followed,
+  { id, lines, since }: Followed,
 ): Promise<Running> {
   const { dockerode } = engine.container;
   const container = dockerode.getContainer(id);
-  const read = async (since: number): Promise<NodeJS.ReadableStream> => {
-    const options = { follow: true, stdout: true, stderr: true, since } as const;
+  const read = async (from: number): Promise<NodeJS.ReadableStream> => {
+    const options = { follow: true, stdout: true, stderr: true, since: from } as const;
     const stream = await asked(container.logs(options));
     (dockerode.modem as Demultiplexer).demuxStream(stream, into(lines, 'stdout'), into(lines, 'stderr'));
     return stream;
   };
-  const { State: state } = await asked(container.inspect());
-  const first = await read(Math.floor(Date.parse(state.StartedAt)) / 1000);
+  const first = await read(since);
   let end: Exit | undefined;
   const followOn = async (): Promise<void> => {
     for (let log = first; ;) {
