@@ -16,7 +16,7 @@ export async function runsOnRecord(cache: string): Promise<string[]> {
   return await readdir(join(cache, 'live', 'runs')).catch(() => []);
 }
 
-/** Folders of runs that are still in the folder for temporary ones. */
+/** Folders of runs that are still in the folder for temporary ones; a command that made none may not have made that one either. */
 export async function leftFolders(temporary: string): Promise<string[]> {
-  return (await readdir(temporary)).filter((name) => name.startsWith('assay-'));
+  return (await readdir(temporary).catch(() => [])).filter((name) => name.startsWith('assay-'));
 }
